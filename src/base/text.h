@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* text: a growable string.
+ *
+ * The zeroed structure is the empty text.  Once memory has run out the text
+ * stays as it is and text_failed() is true: test it once, at the end. */
+#ifndef PGPBENCH_BASE_TEXT_H
+#define PGPBENCH_BASE_TEXT_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct text {
+    char *bytes; /* NUL-terminated once anything was added */
+    size_t length;
+    size_t capacity;
+    bool failed;
+};
+
+void text_add(struct text *text, const char *string);
+void text_add_bytes(struct text *text, const char *bytes, size_t length);
+void text_add_char(struct text *text, char c, size_t times);
+void text_addf(struct text *text, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void text_addv(struct text *text, const char *format, va_list arguments)
+    __attribute__((format(printf, 2, 0)));
+
+/* Append STRING so that it can be shown on a terminal: control characters,
+ * those that turn the direction of writing, and bytes that are not valid
+ * UTF-8 become \xHH, byte by byte.  Printable UTF-8 stays. */
+void text_add_printable(struct text *text, const char *string);
+
+/* Append STRING with U+FFFD for each byte that is not valid UTF-8. */
+void text_add_utf8(struct text *text, const char *string);
+
+/* Columns that STRING takes on a terminal: code points of UTF-8, not bytes;
+ * a byte that is not valid UTF-8 counts as one. */
+size_t text_columns(const char *string);
+
+/* The bytes added so far; "" for the empty text.  Owned by TEXT. */
+const char *text_string(const struct text *text);
+
+/* Hand over the bytes, to be freed by the caller, and empty TEXT.  NULL if
+ * memory ran out; never NULL otherwise. */
+char *text_take(struct text *text);
+
+/* Forget what was added, keep the memory; that it ran out is not forgotten. */
+void text_clear(struct text *text);
+
+bool text_failed(const struct text *text);
+
+void text_release(struct text *text);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* comparison: whether the bytes that came back are the right ones. */
+#ifndef PGPBENCH_BENCH_COMPARISON_H
+#define PGPBENCH_BENCH_COMPARISON_H
+
+#include <gpg-error.h>
+#include <gpgme.h>
+#include <stdbool.h>
+
+/* A sink that compares what is written to it with a file. */
+struct comparison {
+    int fd;
+    gpgme_data_t data;
+    char *buffer;
+    bool differs;
+    gpg_error_t err; /* the file could not be read */
+};
+
+/* Compare with PATH; what GPGME writes to comparison->data is compared. */
+gpg_error_t comparison_init(struct comparison *comparison, const char *path);
+
+/* Whether all bytes came, and the same.  On a failed read *R_ERR is set. */
+bool comparison_is_equal(struct comparison *comparison, gpg_error_t *r_err);
+
+void comparison_release(struct comparison *comparison);
+
+/* Compare two files.  False with *R_ERR 0: they differ. */
+bool comparison_of_files(const char *a, const char *b, gpg_error_t *r_err);
+
+#endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* home: a throw-away GNUPGHOME with its own gpg-agent. */
+#ifndef PGPBENCH_BENCH_HOME_H
+#define PGPBENCH_BENCH_HOME_H
+
+#include "bench/agent.h"
+#include "bench/engine.h"
+#include "model/fault.h"
+#include "model/settings.h"
+
+#include <gpg-error.h>
+
+/* The longest path of a home: "/S.gpg-agent.browser" must fit behind it into
+ * the 108 bytes of a socket's address. */
+#define HOME_PATH_MAX 80
+
+struct home {
+    char *path;        /* absolute, mode 0700 */
+    char *elsewhere;   /* the directory to remove, if not the work directory */
+    char *socket_path; /* of the agent; NULL: it uses none */
+    struct agent agent;
+};
+
+/* Make the home in WORK_DIR (or in /tmp where that path is too long; then
+ * *R_NOTICE says why and is to be freed) and write its pinned settings. */
+gpg_error_t home_init(struct home *home, const char *work_dir,
+                      const struct settings *settings, char **r_notice,
+                      struct fault *fault);
+
+/* Find the agent that gpg has started (importing a secret key makes it do
+ * so), now or again.  Nothing for an engine without one. */
+gpg_error_t home_find_agent(struct home *home, const struct engine *engine,
+                            double timeout_s, struct guard *guard,
+                            struct children *children, struct fault *fault);
+
+/* End the agent and remove its socket directory and the home.  True, and
+ * *R_SPLIT filled, if the agent's whole life could be told. */
+bool home_remove(struct home *home, struct children *children,
+                 struct agent_split *r_split);
+
+void home_release(struct home *home);
+
+#endif

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* loop: the rounds.  It knows neither gpg nor files. */
+#include "bench/loop.h"
+
+#include "bench/schedule.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct loop {
+    struct run *run;
+    const struct clock *clock;
+    const struct loop_work *work;
+    struct loop_position position;
+    int64_t start_ns;
+    uint32_t *order;     /* of the cells in this round */
+    bool *is_enough;     /* of each cell, by its place in the run */
+    int64_t *scratch;    /* for sorting the samples of a cell */
+    size_t scratch_count;
+};
+
+static bool is_stopped(const struct loop *loop)
+{
+    return loop->work->is_stopped && loop->work->is_stopped(loop->work->state);
+}
+
+/* --runs asks for a number, so the time is what it takes. */
+static bool is_time_up(const struct loop *loop)
+{
+    const struct settings *settings = &loop->run->settings;
+    return settings->runs == 0 &&
+           (double)loop->position.elapsed_ns >=
+               settings->max_time_s * (double)NS_PER_S;
+}
+
+static gpg_error_t make_room(struct loop *loop, size_t count)
+{
+    if (count <= loop->scratch_count)
+        return 0;
+    int64_t *grown = realloc(loop->scratch, 2 * count * sizeof *grown);
+    if (!grown)
+        return gpg_error(GPG_ERR_ENOMEM);
+    loop->scratch = grown;
+    loop->scratch_count = 2 * count;
+    return 0;
+}
+
+/* One sample of one cell; it is kept unless this is a warm-up. */
+static gpg_error_t take(struct loop *loop, struct series *series)
+{
+    struct sample sample;
+    struct fault fault = {.what = FAULT_NONE};
+    memset(&sample, 0, sizeof sample);
+    sample.round = loop->position.round;
+    loop->position.cell = &series->cell;
+    if (loop->work->show)
+        loop->work->show(loop->work->state, &loop->position);
+    gpg_error_t err = loop->work->take(loop->work->state, &series->cell,
+                                       &sample, &fault);
+    if (err && is_stopped(loop)) {
+        fault_release(&fault); /* the stop made it fail */
+        return gpg_error(GPG_ERR_CANCELED);
+    }
+    if (err) {
+        fault.round = sample.round;
+        series->failure = fault;
+        return 0;
+    }
+    if (loop->position.is_warmup)
+        return 0;
+    loop->position.samples++;
+    return series_add(series, &sample);
+}
+
+static gpg_error_t settle(struct loop *loop, size_t index)
+{
+    const struct series *series = &loop->run->series[index];
+    gpg_error_t err = make_room(loop, series->sample_count);
+    if (err)
+        return err;
+    loop->is_enough[index] =
+        schedule_is_enough(&loop->run->settings, series, loop->scratch);
+    if (loop->is_enough[index])
+        loop->position.cells_enough++;
+    if (loop->work->save)
+        loop->work->save(loop->work->state);
+    return 0;
+}
+
+/* A later round ends as soon as the time is up; the first one gives every
+ * cell its one sample. */
+static gpg_error_t measure_round(struct loop *loop)
+{
+    const size_t count = loop->run->series_count;
+    schedule_order(loop->run->settings.seed, loop->position.round,
+                   loop->order, count);
+    for (size_t i = 0; i < count; i++) {
+        const size_t index = loop->order[i];
+        if (loop->is_enough[index])
+            continue;
+        loop->position.elapsed_ns =
+            clock_now_ns(loop->clock) - loop->start_ns;
+        if (is_stopped(loop))
+            return gpg_error(GPG_ERR_CANCELED);
+        if (loop->position.round > 0 && is_time_up(loop))
+            return 0;
+        gpg_error_t err = take(loop, &loop->run->series[index]);
+        if (!err)
+            err = settle(loop, index);
+        if (err)
+            return err;
+    }
+    return 0;
+}
+
+static gpg_error_t warm_up(struct loop *loop)
+{
+    loop->position.is_warmup = true;
+    for (uint32_t round = 0; round < loop->run->settings.warmup; round++) {
+        loop->position.round = round;
+        for (size_t i = 0; i < loop->run->series_count; i++) {
+            struct series *series = &loop->run->series[i];
+            if (is_stopped(loop))
+                return gpg_error(GPG_ERR_CANCELED);
+            gpg_error_t err =
+                fault_is_set(&series->failure) ? 0 : take(loop, series);
+            if (err)
+                return err;
+        }
+    }
+    loop->position.is_warmup = false;
+    return 0;
+}
+
+static void skip_failed(struct loop *loop)
+{
+    for (size_t i = 0; i < loop->run->series_count; i++)
+        if (fault_is_set(&loop->run->series[i].failure)) {
+            loop->is_enough[i] = true;
+            loop->position.cells_enough++;
+        }
+}
+
+static gpg_error_t measure(struct loop *loop)
+{
+    const size_t count = loop->run->series_count;
+    gpg_error_t err = 0;
+    skip_failed(loop);
+    loop->start_ns = clock_now_ns(loop->clock);
+    for (uint32_t round = 0; !err && loop->position.cells_enough < count;
+         round++) {
+        loop->position.round = round;
+        loop->position.elapsed_ns =
+            clock_now_ns(loop->clock) - loop->start_ns;
+        if (round > 0 && is_time_up(loop))
+            break;
+        err = measure_round(loop);
+    }
+    return err;
+}
+
+gpg_error_t loop_run(struct run *run, const struct clock *clock,
+                     const struct loop_work *work)
+{
+    struct loop loop = {.run = run, .clock = clock, .work = work};
+    gpg_error_t err = 0;
+    loop.order = calloc(run->series_count + 1, sizeof *loop.order);
+    loop.is_enough = calloc(run->series_count + 1, sizeof *loop.is_enough);
+    if (!loop.order || !loop.is_enough) {
+        err = gpg_error(GPG_ERR_ENOMEM);
+        goto leave;
+    }
+    err = warm_up(&loop);
+    if (!err)
+        err = measure(&loop);
+
+leave:
+    free(loop.order);
+    free(loop.is_enough);
+    free(loop.scratch);
+    return err;
+}

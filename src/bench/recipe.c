@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* recipe: the operations as GPGME calls, and the checks of each.  When they
+ * are called, and timed, is not known here. */
+#include "bench/recipe.h"
+
+#include "bench/comparison.h"
+#include "bench/key.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static gpg_error_t perform_start(const struct call *call)
+{
+    const char *argv[] = {call->gpg_path, "--version", NULL};
+    return gpgme_op_spawn(call->spawner, call->gpg_path, argv, NULL,
+                          call->words, NULL, 0);
+}
+
+static gpg_error_t perform_sign(const struct call *call)
+{
+    return gpgme_op_sign(call->context, call->transfer->in.data,
+                         call->transfer->out.data, GPGME_SIG_MODE_NORMAL);
+}
+
+static gpg_error_t perform_verify(const struct call *call)
+{
+    /* Without a place for the plaintext GPGME runs gpg --verify. */
+    return gpgme_op_verify(call->context, call->transfer->in.data, NULL, NULL);
+}
+
+static gpg_error_t perform_encrypt(const struct call *call)
+{
+    gpgme_key_t recipients[] = {call->key, NULL};
+    return gpgme_op_encrypt(call->context, recipients, 0,
+                            call->transfer->in.data, call->transfer->out.data);
+}
+
+static gpg_error_t perform_decrypt(const struct call *call)
+{
+    return gpgme_op_decrypt(call->context, call->transfer->in.data,
+                            call->transfer->out.data);
+}
+
+static gpg_error_t judge_sign(const struct call *call, struct fault *fault)
+{
+    gpgme_sign_result_t result = gpgme_op_sign_result(call->context);
+    if (result && result->invalid_signers)
+        return fault_set(fault, FAULT_NO_SECRET_KEY,
+                         result->invalid_signers->reason,
+                         result->invalid_signers->fpr, NULL);
+    if (!result || !result->signatures || result->signatures->next)
+        return fault_set(fault, FAULT_NO_OUTPUT, gpg_error(GPG_ERR_NO_DATA),
+                         "gpg", "it did not report one signature");
+    if (!key_has_fingerprint(call->key, result->signatures->fpr))
+        return fault_set(fault, FAULT_WRONG_SIGNER,
+                         gpg_error(GPG_ERR_WRONG_SECKEY),
+                         result->signatures->fpr, NULL);
+    return 0;
+}
+
+static gpg_error_t judge_verify(const struct call *call, struct fault *fault)
+{
+    gpgme_verify_result_t result = gpgme_op_verify_result(call->context);
+    gpgme_signature_t one = result ? result->signatures : NULL;
+    if (!one || one->next)
+        return fault_set(fault, FAULT_BAD_SIGNATURE,
+                         gpg_error(GPG_ERR_NO_SIGNATURE_SCHEME), "gpg",
+                         "it did not report one signature");
+    if (gpg_err_code(one->status) == GPG_ERR_NO_PUBKEY)
+        return fault_set(fault, FAULT_NO_PUBLIC_KEY, one->status, one->fpr,
+                         NULL);
+    if (one->status)
+        return fault_set(fault, FAULT_BAD_SIGNATURE, one->status, one->fpr,
+                         NULL);
+    if (!key_has_fingerprint(call->key, one->fpr))
+        return fault_set(fault, FAULT_WRONG_SIGNER,
+                         gpg_error(GPG_ERR_WRONG_PUBKEY_ALGO), one->fpr, NULL);
+    return 0;
+}
+
+static gpg_error_t judge_encrypt(const struct call *call, struct fault *fault)
+{
+    gpgme_encrypt_result_t result = gpgme_op_encrypt_result(call->context);
+    if (result && result->invalid_recipients)
+        return fault_set(fault, FAULT_NO_PUBLIC_KEY,
+                         result->invalid_recipients->reason,
+                         result->invalid_recipients->fpr, NULL);
+    return 0;
+}
+
+static gpg_error_t read_back(const struct call *call, bool is_signed,
+                             struct comparison *comparison)
+{
+    struct transfer transfer;
+    gpg_error_t err = transfer_init(&transfer, call->output_path, NULL);
+    if (!err)
+        err = transfer_open(&transfer);
+    if (!err)
+        err = is_signed
+                  ? gpgme_op_verify(call->context, transfer.in.data, NULL,
+                                    comparison->data)
+                  : gpgme_op_decrypt(call->context, transfer.in.data,
+                                     comparison->data);
+    transfer_release(&transfer);
+    return err;
+}
+
+/* Let gpg read the message that was made, and compare. */
+static gpg_error_t prove_message(const struct call *call, bool is_signed,
+                                 struct fault *fault)
+{
+    struct comparison comparison;
+    gpg_error_t read_err = 0;
+    gpg_error_t err = comparison_init(&comparison, call->plain_path);
+    if (!err)
+        err = read_back(call, is_signed, &comparison);
+    if (err)
+        fault_set(fault, fault_of_error(err), err, "the message made",
+                  "gpg does not read back what it wrote");
+    else if (is_signed)
+        err = judge_verify(call, fault);
+    if (!err && !comparison_is_equal(&comparison, &read_err))
+        err = fault_set(fault, read_err ? FAULT_UNREADABLE : FAULT_BYTES_DIFFER,
+                        read_err, call->plain_path, NULL);
+    comparison_release(&comparison);
+    return err;
+}
+
+static gpg_error_t prove_sign(const struct call *call, struct fault *fault)
+{
+    return prove_message(call, true, fault);
+}
+
+static gpg_error_t prove_encrypt(const struct call *call, struct fault *fault)
+{
+    return prove_message(call, false, fault);
+}
+
+static gpg_error_t prove_decrypt(const struct call *call, struct fault *fault)
+{
+    gpg_error_t err = 0;
+    if (comparison_of_files(call->plain_path, call->output_path, &err))
+        return 0;
+    return fault_set(fault, err ? FAULT_UNREADABLE : FAULT_BYTES_DIFFER, err,
+                     call->plain_path, NULL);
+}
+
+static gpg_error_t prove_start(const struct call *call, struct fault *fault)
+{
+    char words[16] = "";
+    gpgme_data_seek(call->words, 0, SEEK_SET);
+    const ssize_t got =
+        gpgme_data_read(call->words, words, sizeof words - 1);
+    if (got > 0 && strncmp(words, "gpg (GnuPG", 10) == 0)
+        return 0;
+    return fault_set(fault, FAULT_NO_OUTPUT, gpg_error(GPG_ERR_NO_DATA),
+                     call->gpg_path, "gpg --version did not print a version");
+}
+
+static const struct recipe recipes[OPERATION_COUNT] = {
+    [OPERATION_START] = {false, STOCK_PLAIN, perform_start, NULL, prove_start},
+    [OPERATION_SIGN] = {true, STOCK_PLAIN, perform_sign, judge_sign,
+                        prove_sign},
+    [OPERATION_VERIFY] = {true, STOCK_SIGNED, perform_verify, judge_verify,
+                          NULL},
+    [OPERATION_ENCRYPT] = {true, STOCK_PLAIN, perform_encrypt, judge_encrypt,
+                           prove_encrypt},
+    [OPERATION_DECRYPT] = {true, STOCK_ENCRYPTED, perform_decrypt, NULL,
+                           prove_decrypt},
+};
+
+const struct recipe *recipe_of(enum operation operation)
+{
+    assert(operation < OPERATION_COUNT);
+    return &recipes[operation];
+}
+
+gpg_error_t recipe_perform(const struct recipe *recipe,
+                           const struct call *call)
+{
+    gpg_error_t err = transfer_open(call->transfer);
+    if (!err)
+        err = recipe->perform(call);
+    const gpg_error_t own_err = transfer_close(call->transfer);
+    return own_err ? own_err : err;
+}
+
+char *recipe_complaint(gpgme_ctx_t context)
+{
+    gpgme_data_t data = NULL;
+    char *complaint = NULL;
+    size_t length = 0;
+    if (gpgme_data_new(&data) != 0)
+        return NULL;
+    if (gpgme_op_getauditlog(context, data, GPGME_AUDITLOG_DIAG) != 0) {
+        gpgme_data_release(data);
+        return NULL;
+    }
+    char *log = gpgme_data_release_and_get_mem(data, &length);
+    /* The last line that is one. */
+    while (log && length > 0 && log[length - 1] == '\n')
+        length--;
+    size_t start = length;
+    while (log && start > 0 && log[start - 1] != '\n')
+        start--;
+    if (length > start)
+        complaint = strndup(log + start, length - start);
+    gpgme_free(log);
+    return complaint;
+}

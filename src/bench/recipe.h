@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* recipe: how each operation is carried out, and how it is checked.
+ *
+ * perform is what is timed: exactly one gpgme_op_* call.  judge looks at
+ * what that call itself reported; prove looks at what it made, mostly with
+ * another gpg, untimed.  A recipe knows no clock. */
+#ifndef PGPBENCH_BENCH_RECIPE_H
+#define PGPBENCH_BENCH_RECIPE_H
+
+#include "bench/payload.h"
+#include "bench/stock.h"
+#include "model/fault.h"
+#include "model/operation.h"
+
+#include <gpg-error.h>
+#include <gpgme.h>
+#include <stdbool.h>
+
+/* All that one call needs.  Nothing is owned. */
+struct call {
+    gpgme_ctx_t context;  /* OpenPGP */
+    gpgme_ctx_t spawner;  /* to start gpg by itself */
+    const char *gpg_path;
+    gpgme_key_t key;
+    struct transfer *transfer;
+    const char *plain_path;  /* what the bytes should be; NULL: none */
+    const char *output_path; /* what was made; NULL: nothing */
+    gpgme_data_t words;      /* takes what gpg prints (start) */
+};
+
+struct recipe {
+    bool has_input;
+    enum stock_kind input;
+    gpg_error_t (*perform)(const struct call *call);
+    gpg_error_t (*judge)(const struct call *call, struct fault *fault);
+    gpg_error_t (*prove)(const struct call *call, struct fault *fault);
+};
+
+const struct recipe *recipe_of(enum operation operation);
+
+/* Open the transfer, perform, sync and close: the whole timed span.  Returns
+ * the first error, the transfer's own before GPGME's. */
+gpg_error_t recipe_perform(const struct recipe *recipe,
+                           const struct call *call);
+
+
+/* The last thing gpg complained of in CONTEXT's last operation, to be freed;
+ * NULL if it said nothing. */
+char *recipe_complaint(gpgme_ctx_t context);
+
+#endif

@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* scene: sets the stage and clears it.  Nothing is measured here. */
+#include "bench/scene.h"
+
+#include "base/datadir.h"
+#include "bench/clock.h"
+#include "bench/environment.h"
+#include "bench/key.h"
+#include "bench/machine.h"
+#include "bench/workdir.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static gpg_error_t no_memory(struct fault *fault)
+{
+    return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM), NULL,
+                     NULL);
+}
+
+/* The base name of PATH, "NAME#2" for the second of that name. */
+static char *fixture_name(const struct run *run, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *base = slash ? slash + 1 : path;
+    char *name = strdup(base);
+    for (unsigned number = 2; name; number++) {
+        bool is_taken = false;
+        for (size_t i = 0; i < run->fixture_count; i++)
+            if (run->fixtures[i].name &&
+                strcmp(run->fixtures[i].name, name) == 0)
+                is_taken = true;
+        if (!is_taken)
+            return name;
+        free(name);
+        if (asprintf(&name, "%s#%u", base, number) < 0)
+            return NULL;
+    }
+    return NULL;
+}
+
+/* The files given, or the one we ship. */
+static gpg_error_t init_fixtures(struct scene *scene, struct fault *fault)
+{
+    const struct plan_list *files = &scene->plan->files;
+    const size_t count = files->count > 0 ? files->count : 1;
+    char *shipped = NULL;
+    gpg_error_t err = 0;
+    scene->fixtures = calloc(count, sizeof *scene->fixtures);
+    if (!scene->fixtures)
+        return no_memory(fault);
+    if (files->count == 0) {
+        shipped = datadir_find("fixtures/COPYING");
+        if (!shipped)
+            return fault_set(fault, FAULT_UNREADABLE,
+                             gpg_error(GPG_ERR_ENOENT), "fixtures/COPYING",
+                             "name a FILE, or set PGPBENCH_DATADIR");
+    }
+    for (size_t i = 0; !err && i < count; i++) {
+        const char *path = shipped ? shipped : files->item[i];
+        struct run_fixture *record = run_add_fixture(scene->run);
+        scene->fixture_count = i + 1;
+        err = fixture_init(&scene->fixtures[i], path, fault);
+        if (!err && record) {
+            record->name = fixture_name(scene->run, path);
+            record->size_bytes = scene->fixtures[i].size_bytes;
+        }
+        if (!err && (!record || !record->name))
+            err = no_memory(fault);
+    }
+    free(shipped);
+    return err;
+}
+
+static gpg_error_t init_work_dir(struct scene *scene, struct fault *fault)
+{
+    const char *parent = scene->plan->work_dir;
+    const char *advice = "choose another place with --work-dir";
+    if (!parent)
+        parent = getenv("TMPDIR");
+    if (!parent || *parent == '\0')
+        parent = "/tmp";
+    gpg_error_t err = workdir_make(parent, &scene->work_dir);
+    if (err)
+        return fault_set(fault, FAULT_UNWRITABLE, err, parent, "%s", advice);
+    scene->run->machine.work_dir_filesystem =
+        workdir_filesystem(scene->work_dir);
+    return 0;
+}
+
+static gpg_error_t init_engine(struct scene *scene, struct fault *fault)
+{
+    const struct plan *plan = scene->plan;
+    const double timeout_s = plan->settings.timeout_s;
+    struct run_engine *record = run_add_engine(scene->run);
+    if (!record || !(record->name = strdup(plan->engine_name)))
+        return no_memory(fault);
+    for (size_t i = 0; i < plan->engine_environment.count; i++)
+        if (putenv((char *)plan->engine_environment.item[i]) != 0)
+            return no_memory(fault);
+    gpg_error_t err = home_init(&scene->home, scene->work_dir, &plan->settings,
+                                &record->home_dir_notice, fault);
+    if (!err)
+        err = environment_set_home(scene->home.path);
+    if (!err)
+        err = engine_init(&scene->engine, plan->engine_path, timeout_s,
+                          &scene->guard, record, fault);
+    return err;
+}
+
+static gpg_error_t init_gpgme(struct scene *scene, struct fault *fault)
+{
+    const double timeout_s = scene->plan->settings.timeout_s;
+    /* The first use runs six programs to see what there is. */
+    guard_arm(&scene->guard, timeout_s);
+    gpgme_check_version(NULL);
+    gpg_error_t err = gpgme_set_engine_info(
+        GPGME_PROTOCOL_OpenPGP, scene->engine.path, scene->home.path);
+    if (!err)
+        err = gpgme_new(&scene->context);
+    if (!err)
+        err = gpgme_set_protocol(scene->context, GPGME_PROTOCOL_OpenPGP);
+    if (!err)
+        err = gpgme_new(&scene->spawner);
+    if (!err)
+        err = gpgme_set_protocol(scene->spawner, GPGME_PROTOCOL_SPAWN);
+    guard_disarm(&scene->guard);
+    if (err)
+        fault_set(fault, fault_of_error(err), err, scene->engine.path,
+                  "GPGME cannot use this gpg");
+    return err;
+}
+
+static gpg_error_t init_key(struct scene *scene, const char *asked,
+                            struct fault *fault)
+{
+    struct run_key *record = run_add_key(scene->run);
+    char *relative = NULL;
+    if (!record || !(record->name = strdup(asked)) ||
+        asprintf(&relative, "keys/%s.asc", asked) < 0)
+        return no_memory(fault);
+    char *path = datadir_find(relative);
+    free(relative);
+    if (!path)
+        return fault_set(fault, FAULT_UNREADABLE, gpg_error(GPG_ERR_ENOENT),
+                         asked, "there is no test key of this name");
+    guard_arm(&scene->guard, scene->plan->settings.timeout_s);
+    gpg_error_t err = key_import(scene->context, path, record,
+                                 &scene->keys[scene->key_count], fault);
+    guard_disarm(&scene->guard);
+    if (!err)
+        scene->key_count++;
+    free(path);
+    return err;
+}
+
+static gpg_error_t init_keys(struct scene *scene, struct fault *fault)
+{
+    const struct plan_list *asked = &scene->plan->keys;
+    const size_t count = asked->count > 0 ? asked->count : 1;
+    gpg_error_t err = 0;
+    scene->keys = calloc(count, sizeof *scene->keys);
+    if (!scene->keys)
+        return no_memory(fault);
+    for (size_t i = 0; !err && i < count; i++)
+        err = init_key(scene, asked->count > 0 ? asked->item[i] : "dsa1024",
+                       fault);
+    return err;
+}
+
+static gpg_error_t digest_fixtures(struct scene *scene, struct fault *fault)
+{
+    gpg_error_t err = 0;
+    for (size_t i = 0; !err && i < scene->fixture_count; i++)
+        err = fixture_digest(&scene->fixtures[i], &scene->engine,
+                             scene->plan->settings.timeout_s, &scene->guard,
+                             &scene->run->fixtures[i].sha256, fault);
+    return err;
+}
+
+static gpg_error_t add_cell(struct scene *scene, const struct cell *cell)
+{
+    struct series *series = run_add_series(scene->run, cell);
+    if (!series)
+        return gpg_error(GPG_ERR_ENOMEM);
+    if (cell->fixture == CELL_NONE)
+        return 0;
+    const int64_t size = scene->fixtures[cell->fixture].size_bytes;
+    if (size > INT64_MAX / cell->copies)
+        return gpg_error(GPG_ERR_TOO_LARGE);
+    series->input_bytes = size * cell->copies;
+    series->cache = strcmp(scene->plan->settings.cache, "cold") == 0
+                        ? CACHE_COLD
+                        : CACHE_WARM;
+    return 0;
+}
+
+/* The operations of one key, fixture and size, in the order of the table. */
+static gpg_error_t add_group(struct scene *scene, uint32_t key,
+                             uint32_t fixture, uint32_t copies)
+{
+    gpg_error_t err = 0;
+    for (int o = 0; !err && o < OPERATION_COUNT; o++) {
+        const struct cell cell = {0, key, fixture, copies, (enum operation)o};
+        if (scene->plan->operations[o] && operation_row(cell.operation)->has_key)
+            err = add_cell(scene, &cell);
+    }
+    return err;
+}
+
+static gpg_error_t add_cells(struct scene *scene, struct fault *fault)
+{
+    const struct plan *plan = scene->plan;
+    const struct cell start = {0, CELL_NONE, CELL_NONE, 1, OPERATION_START};
+    gpg_error_t err = 0;
+    if (plan->operations[OPERATION_START])
+        err = add_cell(scene, &start);
+    for (uint32_t k = 0; k < scene->key_count; k++)
+        for (uint32_t f = 0; f < scene->fixture_count; f++)
+            for (size_t c = 0; !err && c < plan->copies_count; c++)
+                err = add_group(scene, k, f, plan->copies[c]);
+    if (err)
+        fault_set(fault, fault_of_error(err), err, NULL,
+                  "too many cells, or a size beyond all files");
+    return err;
+}
+
+static void record_methods(const struct scene *scene)
+{
+    struct accounting *accounting = &scene->run->engines[0].accounting;
+    const char *agent_method_name =
+        scene->home.agent.pid > 0 ? agent_method(&scene->home.agent) : NULL;
+    if (scene->children.adopts)
+        accounting->gpg = strdup("reaped");
+    if (agent_method_name)
+        accounting->agent = strdup(agent_method_name);
+    if (scene->home.agent.version)
+        scene->run->engines[0].agent_version =
+            strdup(scene->home.agent.version);
+}
+
+gpg_error_t scene_init(struct scene *scene, const struct plan *plan,
+                       struct run *run, struct fault *fault)
+{
+    memset(scene, 0, sizeof *scene);
+    scene->plan = plan;
+    scene->run = run;
+    children_adopt(&scene->children);
+    gpg_error_t err = guard_start(&scene->guard, &scene->children);
+    if (!err)
+        err = environment_clean();
+    if (!err)
+        err = settings_copy(&run->settings, &plan->settings);
+    if (err)
+        return fault_set(fault, fault_of_error(err), err, NULL, NULL);
+    machine_read(&run->machine);
+    machine_read_state(&run->machine, 0);
+    err = init_fixtures(scene, fault);
+    if (!err)
+        err = init_work_dir(scene, fault);
+    if (!err)
+        err = init_engine(scene, fault);
+    if (!err)
+        err = init_gpgme(scene, fault);
+    if (!err)
+        err = init_keys(scene, fault);
+    if (!err)
+        err = home_find_agent(&scene->home, &scene->engine,
+                              plan->settings.timeout_s, &scene->guard,
+                              &scene->children, fault);
+    if (!err)
+        err = digest_fixtures(scene, fault);
+    if (!err)
+        err = add_cells(scene, fault);
+    if (!err)
+        record_methods(scene);
+    return err;
+}
+
+gpg_error_t scene_find_agent(struct scene *scene)
+{
+    struct fault fault = {.what = FAULT_NONE};
+    const gpg_error_t err = home_find_agent(
+        &scene->home, &scene->engine, scene->plan->settings.timeout_s,
+        &scene->guard, &scene->children, &fault);
+    fault_release(&fault);
+    return err;
+}
+
+static void set_split(struct run_engine *record, const char *method,
+                      const struct agent_split *split)
+{
+    const int64_t sum_ns = split->user_ns + split->sys_ns;
+    if (sum_ns <= 0)
+        return;
+    record->agent_user_share = (double)split->user_ns / (double)sum_ns;
+    free(record->accounting.agent_split);
+    record->accounting.agent_split = strdup(method);
+}
+
+/* All CPU time of the samples: what the account must not count twice. */
+static int64_t sampled_cpu_ns(const struct run *run)
+{
+    static const enum metric counted[] = {METRIC_GPG_CPU, METRIC_AGENT_CPU,
+                                          METRIC_CLIENT_CPU};
+    int64_t sum_ns = 0;
+    for (size_t i = 0; i < run->series_count; i++)
+        for (size_t s = 0; s < run->series[i].sample_count; s++)
+            for (size_t m = 0; m < 3; m++) {
+                const struct sample *sample = &run->series[i].samples[s];
+                if (sample_has(sample, counted[m]))
+                    sum_ns += sample->value[counted[m]];
+            }
+    return sum_ns;
+}
+
+/* EXTRA_NS is what living agents have used: they are not waited for yet. */
+static void account(struct scene *scene, int64_t extra_ns)
+{
+    const int64_t all_ns =
+        clock_own_cpu_ns() + children_waited_cpu_ns() + extra_ns;
+    const int64_t outside_ns = all_ns - sampled_cpu_ns(scene->run);
+    scene->run->setup_cpu_ns = outside_ns > 0 ? outside_ns : 0;
+    run_settle_split(scene->run);
+}
+
+void scene_account(struct scene *scene)
+{
+    struct agent_split split;
+    int64_t agent_ns = 0;
+    if (scene->run->engine_count == 0)
+        return;
+    agent_cpu_ns(&scene->home.agent, &agent_ns);
+    if (agent_read_split(&scene->home.agent, &split))
+        set_split(&scene->run->engines[0], "procstat", &split);
+    account(scene, agent_ns);
+}
+
+static void release_lists(struct scene *scene)
+{
+    for (size_t i = 0; i < scene->key_count; i++)
+        gpgme_key_unref(scene->keys[i]);
+    for (size_t i = 0; i < scene->fixture_count; i++)
+        fixture_release(&scene->fixtures[i]);
+    free(scene->keys);
+    free(scene->fixtures);
+    gpgme_release(scene->context);
+    gpgme_release(scene->spawner);
+}
+
+/* End what is still running below us, and reap it. */
+static void end_processes(struct scene *scene)
+{
+    for (int attempt = 0; attempt < 10; attempt++) {
+        struct usage usage = {.count = 0};
+        children_kill(&scene->children);
+        children_reap(&scene->children, &usage);
+        if (usage.count == 0)
+            return;
+        clock_sleep_ns(2 * NS_PER_MS);
+    }
+}
+
+void scene_release(struct scene *scene)
+{
+    struct agent_split split;
+    int64_t agent_ns = 0;
+    if (scene->home.agent.pid == 0 && scene->home.path)
+        scene_find_agent(scene); /* one that a failed set-up has left */
+    if (!scene->children.adopts)
+        agent_cpu_ns(&scene->home.agent, &agent_ns);
+    if (home_remove(&scene->home, &scene->children, &split) &&
+        scene->run->engine_count > 0)
+        set_split(&scene->run->engines[0], "reaped", &split);
+    end_processes(scene);
+    if (scene->work_dir)
+        workdir_remove(scene->work_dir);
+    account(scene, agent_ns);
+    release_lists(scene);
+    engine_release(&scene->engine);
+    home_release(&scene->home);
+    free(scene->work_dir);
+    guard_stop(&scene->guard);
+    memset(scene, 0, sizeof *scene);
+}

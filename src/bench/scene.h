@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* scene: engine, home, keys and fixtures, set up before anything is measured
+ * and taken away again afterwards, whatever happened. */
+#ifndef PGPBENCH_BENCH_SCENE_H
+#define PGPBENCH_BENCH_SCENE_H
+
+#include "bench/children.h"
+#include "bench/engine.h"
+#include "bench/fixture.h"
+#include "bench/guard.h"
+#include "bench/home.h"
+#include "model/plan.h"
+#include "model/run.h"
+
+#include <gpg-error.h>
+#include <gpgme.h>
+
+struct scene {
+    const struct plan *plan;
+    struct run *run; /* the indices of its lists are those of the scene's */
+    struct children children;
+    struct guard guard;
+    char *work_dir;
+    struct engine engine;
+    struct home home;
+    gpgme_ctx_t context;
+    gpgme_ctx_t spawner;
+    gpgme_key_t *keys;
+    size_t key_count;
+    struct fixture *fixtures;
+    size_t fixture_count;
+};
+
+/* Check all that was given, then build the scene, and write what it is into
+ * RUN (run_init was called): machine, settings, engine, keys, fixtures,
+ * cells.  On failure FAULT says what; scene_release is called in any case. */
+gpg_error_t scene_init(struct scene *scene, const struct plan *plan,
+                       struct run *run, struct fault *fault);
+
+/* Find the agent anew: it may have moved or been replaced. */
+gpg_error_t scene_find_agent(struct scene *scene);
+
+/* Bring RUN's CPU account up to now: how the agent's time is split, and what
+ * lies outside the samples. */
+void scene_account(struct scene *scene);
+
+/* End every process and remove every file of the scene, and account for the
+ * last time.  The guard goes on catching signals. */
+void scene_release(struct scene *scene);
+
+#endif

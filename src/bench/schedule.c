@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* schedule: who is next, and who is done.  It measures nothing. */
+#include "bench/schedule.h"
+
+#include "base/stats.h"
+
+/* Steele, Lea, Flood: Fast splittable pseudorandom number generators,
+ * OOPSLA 2014. */
+static uint64_t splitmix64(uint64_t *state)
+{
+    *state += UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t z = *state;
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+void schedule_order(uint64_t seed, uint32_t round, uint32_t *order,
+                    size_t count)
+{
+    uint64_t state = seed;
+    /* Mixed twice, so that neighbouring seeds and rounds share nothing. */
+    state = splitmix64(&state) ^ ((uint64_t)round << 32 | round);
+    for (size_t i = 0; i < count; i++)
+        order[i] = (uint32_t)i;
+    for (size_t left = count; left > 1; left--) {
+        const size_t pick = (size_t)(splitmix64(&state) % left);
+        const uint32_t swapped = order[left - 1];
+        order[left - 1] = order[pick];
+        order[pick] = swapped;
+    }
+}
+
+static bool is_precise(double precision_pct, int64_t *values, size_t count)
+{
+    struct interval interval;
+    stats_sort(values, count);
+    const double median = stats_median(values, count);
+    if (!stats_median_interval(values, count, 0.95, &interval))
+        return false;
+    return (interval.high - interval.low) / 2 <= median * precision_pct / 100;
+}
+
+bool schedule_is_enough(const struct settings *settings,
+                        const struct series *series, int64_t *scratch)
+{
+    if (fault_is_set(&series->failure))
+        return true;
+    const size_t count = series_values(series, METRIC_REAL, false, scratch);
+    if (settings->runs > 0)
+        return count >= settings->runs;
+    if (count >= settings->max_runs)
+        return true;
+    return count >= settings->min_runs && count > 0 &&
+           is_precise(settings->precision_pct, scratch, count);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* format: the table of formats in which a run can be shown. */
+#ifndef PGPBENCH_REPORT_FORMAT_H
+#define PGPBENCH_REPORT_FORMAT_H
+
+#include <gpg-error.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+struct run;
+struct time_unit;
+
+/* How a person wants to see it. */
+struct view {
+    const struct time_unit *unit; /* NULL: chosen for each group of rows */
+    bool color;                   /* ANSI colours may be used */
+};
+
+struct format_row {
+    const char *name; /* "text": after -f and --export- */
+    gpg_error_t (*write)(const struct run *run, const struct view *view,
+                         FILE *stream);
+    const char *what; /* one line for a person */
+};
+
+/* The format called NAME; NULL if there is none. */
+const struct format_row *format_find(const char *name);
+
+/* Row INDEX of the table; NULL past its end. */
+const struct format_row *format_at(size_t index);
+
+#endif

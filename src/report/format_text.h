@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* format_text: a run as a person reads it, in 80 columns.
+ *
+ * Names and paths may hold any printable character; all else is ASCII. */
+#ifndef PGPBENCH_REPORT_FORMAT_TEXT_H
+#define PGPBENCH_REPORT_FORMAT_TEXT_H
+
+#include <gpg-error.h>
+#include <stdio.h>
+
+struct page;
+struct run;
+struct view;
+
+/* Write RUN to STREAM and flush it.  Fails with the system error of the
+ * write, or GPG_ERR_ENOMEM. */
+gpg_error_t format_text_write(const struct run *run, const struct view *view,
+                              FILE *stream);
+
+/* The parts of the page, in order: what was measured where and with what
+ * (format_text_header.c), */
+void format_text_add_header(struct page *page);
+/* a table for each engine, key, fixture and number of copies
+ * (format_text_group.c), */
+void format_text_add_groups(struct page *page);
+/* the floor, the CPU time of all, what failed and what to be warned of
+ * (format_text_end.c). */
+void format_text_add_end(struct page *page);
+
+#endif

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* format_text_header: which machine, which gpg, which key, which settings:
+ * what must be known to read the figures.  It shows no figure. */
+#include "report/format_text.h"
+
+#include "base/units.h"
+#include "report/page.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+/* Columns that hardware features may take before the rest is counted. */
+#define FEATURE_COLUMNS 50
+
+static void add_title(struct page *page)
+{
+    struct text words = {0};
+
+    text_add(&words, "pgpbench ");
+    text_add_printable(&words, page->run->program ? page->run->program : "");
+    page_add_part(&words, "started ", page->run->started);
+    page_add_words(page, "", PAGE_BOLD, &words);
+    page_add_blank(page);
+}
+
+/* ", BEFORE %.*f UNIT", or "… to …" where it moved by more than a tenth. */
+static void add_pair(struct text *words, const double pair[2], int digits,
+                     const char *unit)
+{
+    if (!isfinite(pair[0]) || pair[0] < 0)
+        return;
+    text_addf(words, ", %.*f", digits, pair[0]);
+    if (isfinite(pair[1]) && fabs(pair[1] - pair[0]) > 0.1 * pair[0])
+        text_addf(words, " to %.*f", digits, pair[1]);
+    text_add(words, unit);
+}
+
+static void add_machine(struct page *page)
+{
+    const struct machine *machine = &page->run->machine;
+    struct text words = {0};
+
+    page_add_part(&words, "", machine->cpu ? machine->cpu : "CPU not known");
+    if (machine->cpus > 0)
+        text_addf(&words,
+                  machine->cpus == 1 ? ", %" PRId64 " CPU"
+                                     : ", %" PRId64 " CPUs",
+                  machine->cpus);
+    add_pair(&words, machine->mhz, 0, " MHz");
+    if (machine->memory_bytes > 0) {
+        text_add(&words, ", ");
+        units_add_size(&words, machine->memory_bytes);
+    }
+    page_add_labelled(page, "machine", &words);
+}
+
+static void add_system(struct page *page)
+{
+    const struct machine *machine = &page->run->machine;
+    const char *const names[] = {machine->system, machine->release,
+                                 machine->arch};
+    struct text words = {0};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (!names[i])
+            continue;
+        text_add(&words, words.length > 0 ? " " : "");
+        text_add_printable(&words, names[i]);
+    }
+    page_add_part(&words, "governor ", machine->governor);
+    if (isfinite(machine->load[0]))
+        text_addf(&words, "%sload %.2f", words.length > 0 ? ", " : "",
+                  machine->load[0]);
+    add_pair(&words, machine->celsius, 0, " degrees C");
+    if (machine->clock_resolution_ns > 0)
+        text_addf(&words, "%sclock %" PRId64 " ns",
+                  words.length > 0 ? ", " : "", machine->clock_resolution_ns);
+    if (machine->cpu_tick_ns > 0) {
+        text_add(&words, words.length > 0 ? ", CPU tick " : "CPU tick ");
+        units_add_time(&words, (double)machine->cpu_tick_ns, NULL, 0);
+    }
+    page_add_labelled(page, "system", &words);
+}
+
+/* How much of FEATURE is its vendor's name: "intel-" of "intel-aesni". */
+static size_t vendor_length(const char *feature)
+{
+    static const char *const vendors[] = {"intel-", "arm-", "ppc-", "s390x-",
+                                          "padlock-"};
+
+    for (size_t i = 0; i < sizeof vendors / sizeof *vendors; i++)
+        if (strncmp(feature, vendors[i], strlen(vendors[i])) == 0)
+            return strlen(vendors[i]);
+    return 0;
+}
+
+/* As many features of HWFLIST as have room; the others are counted. */
+static void add_features(struct page *page, const char *hwflist,
+                         struct text *words)
+{
+    static const char between[] = ":, ";
+    struct text shown = {0};
+    size_t left_out = 0;
+
+    for (const char *f = hwflist + strspn(hwflist, between); *f;) {
+        const size_t length = strcspn(f, between);
+        const size_t vendor = vendor_length(f);
+        if (left_out > 0 || shown.length + length - vendor > FEATURE_COLUMNS) {
+            left_out++;
+        } else {
+            text_add(&shown, shown.length > 0 ? " " : "");
+            text_add_bytes(&shown, f + vendor, length - vendor);
+        }
+        f += length;
+        f += strspn(f, between);
+    }
+    text_add(words, ", ");
+    text_add_printable(words, shown.length > 0 ? text_string(&shown)
+                                               : "no hardware features");
+    if (left_out > 0)
+        text_addf(words, " and %zu more", left_out);
+    page_release_text(page, &shown);
+}
+
+static void add_engine(struct page *page, const struct run_engine *engine)
+{
+    const struct gcrypt_config *gcrypt = &engine->libgcrypt;
+    struct text words = {0};
+
+    if (page->run->engine_count > 1 && engine->name) {
+        text_add_printable(&words, engine->name);
+        text_add(&words, ": ");
+    }
+    text_add_printable(&words,
+                       engine->version ? engine->version : "version not known");
+    page_add_part(&words, "", engine->path);
+    page_add_part(&words, "gpg-agent ",
+                  engine->agent_version ? engine->agent_version : "none");
+    page_add_labelled(page, "gpg", &words);
+    if (!gcrypt->version)
+        return;
+    text_add_printable(&words, gcrypt->version);
+    if (gcrypt->hwflist)
+        add_features(page, gcrypt->hwflist, &words);
+    page_add_labelled(page, "libgcrypt", &words);
+}
+
+static void add_key(struct page *page, const struct run_key *key)
+{
+    struct text words = {0};
+
+    text_add_printable(&words, key->name ? key->name : "-");
+    text_add(&words, ": ");
+    text_add_printable(&words,
+                       key->algorithm ? key->algorithm : "algorithm not known");
+    page_add_part(&words, "subkey ", key->subkey);
+    page_add_part(&words, "", key->origin);
+    page_add_labelled(page, "test key", &words);
+}
+
+static void add_settings(struct page *page)
+{
+    const struct settings *settings = &page->run->settings;
+    const char *filesystem = page->run->machine.work_dir_filesystem;
+    struct text words = {0};
+
+    page_add_part(&words, "data ", settings->data);
+    if (words.length > 0 && filesystem) {
+        text_add(&words, " on ");
+        text_add_printable(&words, filesystem);
+    }
+    page_add_part(&words, "cache ", settings->cache);
+    page_add_part(&words, "pool ", settings->pool);
+    page_add_part(&words, "probe ", settings->probe);
+    page_add_part(&words, "cipher ", settings->cipher);
+    page_add_part(&words, "digest ", settings->digest);
+    page_add_part(&words, "compress ", settings->compress);
+    page_add_part(&words, "", settings->armor ? "armored" : "binary");
+    for (size_t i = 0; i < settings->gpg_option_count; i++)
+        page_add_part(&words, "option ", settings->gpg_options[i]);
+    text_addf(&words, ", seed %" PRIu64, settings->seed);
+    page_add_labelled(page, "asked", &words);
+}
+
+/* Append NAME to LIST ("ZIP or ZLIB") unless it is there; NULL is no name. */
+static void add_distinct(struct text *list, const char *name)
+{
+    if (!name || (list->length > 0 && strstr(text_string(list), name)))
+        return;
+    text_add(list, list->length > 0 ? " or " : "");
+    text_add_printable(list, name);
+}
+
+/* What gpg really did, read back from its messages. */
+static void add_used(struct page *page)
+{
+    static const char *const before[] = {"cipher ", "digest ", "compress ", ""};
+    struct text lists[4] = {{0}};
+    struct text words = {0};
+
+    for (size_t i = 0; i < page->run->series_count; i++) {
+        const struct used *used = &page->run->series[i].used;
+        add_distinct(&lists[0], used->cipher);
+        add_distinct(&lists[1], used->digest);
+        add_distinct(&lists[2], used->compress);
+        if (used->has_armor)
+            add_distinct(&lists[3], used->armor ? "armored" : "binary");
+    }
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        if (lists[i].length > 0)
+            page_add_part(&words, before[i], text_string(&lists[i]));
+        page_release_text(page, &lists[i]);
+    }
+    page_add_labelled(page, "gpg used", &words);
+}
+
+void format_text_add_header(struct page *page)
+{
+    const struct run *run = page->run;
+
+    add_title(page);
+    add_machine(page);
+    add_system(page);
+    for (size_t i = 0; i < run->engine_count; i++)
+        add_engine(page, &run->engines[i]);
+    for (size_t i = 0; i < run->key_count; i++)
+        add_key(page, &run->keys[i]);
+    add_settings(page);
+    add_used(page);
+    page_add_blank(page);
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* notice_figures: warnings about figures that mean less than they seem to. */
+#include "report/notice_finder.h"
+
+#include "base/units.h"
+
+/* Output that grows by less than this part of the copies' growth. */
+#define GROWTH_SHARE 0.5
+
+/* CPU clocks and the wall clock are read at slightly different moments. */
+#define CPU_TOLERANCE 1.02
+
+static double weigh_cpu(struct finder *finder, const struct series *series)
+{
+    const struct summary real = finder_summary(finder, series, METRIC_REAL);
+    const struct summary cpu = finder_summary(finder, series, METRIC_CPU);
+    const double most = real.median * (double)finder->run->machine.cpus;
+
+    if (real.count == 0 || cpu.count == 0 || !(most > 0) ||
+        cpu.median <= CPU_TOLERANCE * most)
+        return -1;
+    return cpu.median / most;
+}
+
+void notice_find_cpu_above_real(struct finder *finder)
+{
+    const struct fold fold = finder_fold(finder, weigh_cpu);
+    struct text words = {0};
+
+    if (fold.cells == 0)
+        return;
+    finder_add_cells(fold.cells, &words);
+    text_add(&words, " with more CPU time than real time x CPUs (");
+    finder_add_cell(finder, fold.worst, &words);
+    text_addf(&words, ": %.2f times)", fold.weight);
+    finder_add(finder, &fold, NOTICE_NONE, &words,
+               "do not trust cpu, user and sys there");
+}
+
+/* The series of the same cell with one copy only; NULL if there is none. */
+static const struct series *single_of(const struct run *run,
+                                      const struct cell *cell)
+{
+    for (size_t i = 0; i < run->series_count; i++) {
+        const struct cell *other = &run->series[i].cell;
+        if (other->copies == 1 && other->engine == cell->engine &&
+            other->key == cell->key && other->fixture == cell->fixture &&
+            other->operation == cell->operation)
+            return &run->series[i];
+    }
+    return NULL;
+}
+
+/* How many times the output of one copy that of all copies is; -1 where it
+ * is not known. */
+static double growth_of(struct finder *finder, const struct series *series)
+{
+    const struct series *single = single_of(finder->run, &series->cell);
+
+    if (!single || single == series)
+        return -1;
+    const struct summary one = finder_summary(finder, single, METRIC_OUTPUT);
+    const struct summary all = finder_summary(finder, series, METRIC_OUTPUT);
+    if (all.count == 0 || !(one.median > 0))
+        return -1;
+    return all.median / one.median;
+}
+
+static double weigh_copies(struct finder *finder, const struct series *series)
+{
+    const double growth = growth_of(finder, series);
+    const double copies = series->cell.copies;
+
+    if (series->input_bytes <= 0 || !(growth > 0) ||
+        growth >= GROWTH_SHARE * copies)
+        return -1;
+    return copies / growth;
+}
+
+void notice_find_copies(struct finder *finder)
+{
+    const struct fold fold = finder_fold(finder, weigh_copies);
+    struct text words = {0};
+
+    if (fold.cells == 0)
+        return;
+    const double copies = finder->run->series[fold.worst].cell.copies;
+    finder_add_cell(finder, fold.worst, &words);
+    text_addf(&words, " writes only %.1f times the bytes of x1",
+              copies / fold.weight);
+    if (fold.cells > 1)
+        text_addf(&words, " (%zu cells do)", fold.cells);
+    text_addf(&words, ": not %.0f times the work", copies);
+    finder_add(finder, &fold, NOTICE_NONE, &words,
+               "take another file, or --compress none");
+}
+
+/* 1 where the split is below the tick, 0 where it is an estimate only. */
+static double weigh_split(struct finder *finder, const struct series *series)
+{
+    const struct summary user = finder_summary(finder, series, METRIC_USER);
+    const struct summary sys = finder_summary(finder, series, METRIC_SYS);
+    const int64_t tick_ns = finder->run->machine.cpu_tick_ns;
+
+    if (user.count == 0 || sys.count == 0)
+        return -1;
+    return summary_below_ticks(user.median, tick_ns) ||
+           summary_below_ticks(sys.median, tick_ns);
+}
+
+void notice_find_split(struct finder *finder)
+{
+    const struct fold fold = finder_fold(finder, weigh_split);
+    const int64_t tick_ns = finder->run->machine.cpu_tick_ns;
+    struct text words = {0};
+
+    if (fold.cells == 0)
+        return;
+    text_add(&words, "user and sys are estimates: the kernel divides CPU time "
+                     "by its clock tick");
+    if (tick_ns > 0) {
+        text_add(&words, " of ");
+        units_add_time(&words, (double)tick_ns, NULL, 0);
+    }
+    if (fold.weight > 0)
+        text_addf(&words, " (~: below %d ticks)", SUMMARY_SPLIT_TICKS);
+    finder_add(finder, &fold, NOTICE_NONE, &words, "rely on their sum");
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* notice_scene: warnings about the run and the machine it was made on. */
+#include "report/notice_finder.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Above this part of the CPUs the load before the start is remarkable. */
+#define BUSY_SHARE 0.5
+
+/* So much may the frequency move between start and end. */
+#define FREQUENCY_SHARE 0.1
+
+static double weigh_empty(struct finder *finder, const struct series *series)
+{
+    (void)finder;
+    return series->sample_count == 0 ? 0 : -1;
+}
+
+void notice_find_incomplete(struct finder *finder)
+{
+    const struct fold fold = finder_fold(finder, weigh_empty);
+    const bool complete = finder->run->complete;
+    struct text words = {0};
+
+    if (complete && fold.cells == 0)
+        return;
+    if (!complete)
+        text_add(&words, "the run was stopped before its end");
+    if (!complete && fold.cells > 0)
+        text_add(&words, "; ");
+    if (fold.cells > 0) {
+        finder_add_cells(fold.cells, &words);
+        text_add(&words, " without a sample (");
+        finder_add_cell(finder, fold.worst, &words);
+        text_add(&words, ")");
+    }
+    finder_add(finder, fold.cells > 0 ? &fold : NULL, NOTICE_NONE, &words,
+               complete ? NULL : "let it end for the whole");
+}
+
+void notice_find_failed(struct finder *finder)
+{
+    const struct run *run = finder->run;
+    struct fold fold = {0};
+    struct text words = {0};
+
+    for (size_t i = 0; i < run->series_count; i++)
+        if (fault_is_set(&run->series[i].failure) && fold.cells++ == 0)
+            fold.worst = i;
+    if (fold.cells == 0)
+        return;
+    text_addf(&words, "%zu of ", fold.cells);
+    finder_add_cells(run->series_count, &words);
+    text_add(&words, " failed and can show no figures");
+    finder_add(finder, &fold, NOTICE_NONE, &words, NULL);
+}
+
+void notice_find_load(struct finder *finder)
+{
+    const struct machine *machine = &finder->run->machine;
+    struct text words = {0};
+
+    if (!isfinite(machine->load[0]) || machine->cpus < 1 ||
+        machine->load[0] <= BUSY_SHARE * (double)machine->cpus)
+        return;
+    text_addf(&words, "the machine was busy before the start: load %.1f on ",
+              machine->load[0]);
+    text_addf(&words, machine->cpus == 1 ? "%lld CPU" : "%lld CPUs",
+              (long long)machine->cpus);
+    finder_add(finder, NULL, NOTICE_NONE, &words,
+               "stop other work and measure again");
+}
+
+void notice_find_frequency(struct finder *finder)
+{
+    const double *mhz = finder->run->machine.mhz;
+    struct text words = {0};
+
+    if (!(mhz[0] > 0) || !(mhz[1] > 0) || !isfinite(mhz[0]) ||
+        !isfinite(mhz[1]) || fabs(mhz[1] - mhz[0]) <= FREQUENCY_SHARE * mhz[0])
+        return;
+    text_addf(&words, "the CPU went from %.0f to %.0f MHz during the run",
+              mhz[0], mhz[1]);
+    finder_add(finder, NULL, NOTICE_NONE, &words,
+               "fix its frequency, or let it cool, before a comparison");
+}
+
+static double weigh_warm(struct finder *finder, const struct series *series)
+{
+    (void)finder;
+    return series->cache == CACHE_WARM ? 0 : -1;
+}
+
+void notice_find_cache_warm(struct finder *finder)
+{
+    const struct run *run = finder->run;
+    const char *filesystem = run->machine.work_dir_filesystem;
+    struct text words = {0};
+
+    if (!run->settings.cache || strcmp(run->settings.cache, "cold") != 0)
+        return;
+    const struct fold fold = finder_fold(finder, weigh_warm);
+    if (fold.cells == 0)
+        return;
+    text_add(&words, "the cache stayed warm in ");
+    finder_add_cells(fold.cells, &words);
+    text_add(&words, ": ");
+    text_add_printable(&words, filesystem ? filesystem : "the file system");
+    text_add(&words, " does not let go of its pages");
+    finder_add(finder, &fold, NOTICE_NONE, &words,
+               "give --work-dir on a disk, or ask for --cache warm");
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* page: lines, tables and tones of the text report.  What they say is up to
+ * format_text*.c. */
+#include "report/page.h"
+
+#include "base/units.h"
+#include "report/paragraph.h"
+#include "report/table.h"
+
+#include <math.h>
+
+/* Columns before what a label stands for. */
+#define LABEL_COLUMNS 10
+
+/* Between two columns of a table: if it fits the terminal, and if not. */
+#define GAP_COLUMNS    2
+#define NARROW_COLUMNS 1
+
+static const char *const escapes[] = {
+    [PAGE_PLAIN] = "\x1b[0m",
+    [PAGE_BOLD] = "\x1b[1m",
+    [PAGE_RED] = "\x1b[31m",
+};
+
+/* Switch to TONE, where the view allows colour. */
+static void add_tone(const struct page *page, enum page_tone tone,
+                     struct text *text)
+{
+    if (page->view->color)
+        text_add(text, escapes[tone]);
+}
+
+void page_release_text(struct page *page, struct text *text)
+{
+    if (text_failed(text))
+        page->err = gpg_error(GPG_ERR_ENOMEM);
+    text_release(text);
+}
+
+void page_add_labelled(struct page *page, const char *label, struct text *words)
+{
+    if (words->length > 0)
+        paragraph_add(&page->text, label, LABEL_COLUMNS, text_string(words));
+    page_release_text(page, words);
+}
+
+void page_add_words(struct page *page, const char *label, enum page_tone tone,
+                    struct text *words)
+{
+    struct text lines = {0};
+
+    paragraph_add(&lines, label, text_columns(label), text_string(words));
+    if (tone != PAGE_PLAIN)
+        add_tone(page, tone, &page->text);
+    /* The tone ends before the line does. */
+    if (lines.length > 0)
+        text_add_bytes(&page->text, text_string(&lines), lines.length - 1);
+    if (tone != PAGE_PLAIN)
+        add_tone(page, PAGE_PLAIN, &page->text);
+    text_add_char(&page->text, '\n', 1);
+    page_release_text(page, words);
+    page_release_text(page, &lines);
+}
+
+static bool row_has(const struct table *table, size_t row, size_t column)
+{
+    return row == TABLE_HEADINGS || column < table->rows[row].count;
+}
+
+static bool is_span(const struct table *table, size_t row, size_t column)
+{
+    return row != TABLE_HEADINGS && table->rows[row].cells[column].spans;
+}
+
+static size_t gap_of(const struct table *table)
+{
+    size_t width = (table->column_count - 1) * GAP_COLUMNS;
+
+    for (size_t c = 0; c < table->column_count; c++)
+        width += table_width(table, c);
+    return width <= PARAGRAPH_COLUMNS ? GAP_COLUMNS : NARROW_COLUMNS;
+}
+
+static void add_row(struct page *page, const struct table *table, size_t row)
+{
+    const size_t gap = gap_of(table);
+    struct text line = {0};
+
+    for (size_t c = 0; c < table->column_count; c++) {
+        if (!row_has(table, row, c))
+            break;
+        const bool red = is_span(table, row, c);
+        text_add_char(&line, ' ', c > 0 ? gap : 0);
+        if (red)
+            add_tone(page, PAGE_RED, &line);
+        table_pad(table, row, c, &line);
+        if (red)
+            add_tone(page, PAGE_PLAIN, &line);
+    }
+    while (line.length > 0 && line.bytes[line.length - 1] == ' ')
+        line.length--;
+    text_add_bytes(&page->text, text_string(&line), line.length);
+    text_add_char(&page->text, '\n', 1);
+    page_release_text(page, &line);
+}
+
+void page_add_table(struct page *page, struct table *table)
+{
+    if (table_failed(table)) {
+        page->err = gpg_error(GPG_ERR_ENOMEM);
+    } else if (table->row_count > 0) {
+        add_row(page, table, TABLE_HEADINGS);
+        for (size_t r = 0; r < table->row_count; r++)
+            add_row(page, table, r);
+    }
+    table_release(table);
+}
+
+void page_add_blank(struct page *page)
+{
+    text_add_char(&page->text, '\n', 1);
+}
+
+struct summary page_summary(struct page *page, const struct series *series,
+                            enum metric metric)
+{
+    struct summary summary = {0};
+    const gpg_error_t err = summary_shown(series, metric, &summary);
+
+    if (err)
+        page->err = err;
+    return summary;
+}
+
+void page_add_part(struct text *text, const char *before, const char *string)
+{
+    if (!string)
+        return;
+    if (text->length > 0)
+        text_add(text, ", ");
+    text_add(text, before);
+    text_add_printable(text, string);
+}
+
+/* The power of ten that the first digit of NUMBER > 0 stands for. */
+static double first_place(double number)
+{
+    return pow(10, floor(log10(number)));
+}
+
+void page_add_time(struct text *text, double ns, double half_width_ns,
+                   const struct time_unit *unit)
+{
+    double place_ns = half_width_ns;
+
+    if (half_width_ns > 0)
+        place_ns = first_place(half_width_ns);
+    const int digits = units_time_digits(ns, place_ns, unit);
+    /* A spread above the figure itself leaves its first digit. */
+    if (ns > 0 && place_ns > first_place(ns))
+        place_ns = first_place(ns);
+    if (place_ns > unit->ns)
+        ns = round(ns / place_ns) * place_ns;
+    /* What is there must not read as nothing. */
+    if (digits == 3 && ns > 0 && ns / unit->ns < 0.0005)
+        text_add(text, "<0.001");
+    else
+        text_addf(text, "%.*f", digits, ns / unit->ns);
+}
+
+void page_add_spread(struct text *text, double spread_pct)
+{
+    const int digits = spread_pct >= 9.95 ? 0 : spread_pct >= 0.095 ? 1 : 2;
+
+    text_addf(text, "+-%.*f%%", digits, spread_pct);
+}

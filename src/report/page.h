@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* page: the text report while it grows; what its parts share.
+ *
+ * Only format_text*.c include it.  It is written out once, at the end. */
+#ifndef PGPBENCH_REPORT_PAGE_H
+#define PGPBENCH_REPORT_PAGE_H
+
+#include "base/text.h"
+#include "model/run.h"
+#include "report/format.h"
+#include "report/summary.h"
+
+#include <gpg-error.h>
+
+struct table;
+struct time_unit;
+
+struct page {
+    const struct run *run;
+    const struct view *view;
+    struct text text;
+    gpg_error_t err; /* the first; what follows it need not be right */
+};
+
+enum page_tone { PAGE_PLAIN, PAGE_BOLD, PAGE_RED };
+
+/* A line, or some, that begin with LABEL and go on with WORDS at the column
+ * that all labels share.  WORDS is emptied; no words, no line. */
+void page_add_labelled(struct page *page, const char *label,
+                       struct text *words);
+
+/* Likewise in TONE (if the view allows colour), WORDS coming right behind LABEL (which may be ""). */
+void page_add_words(struct page *page, const char *label, enum page_tone tone,
+                    struct text *words);
+
+/* TABLE with its headings, or nothing if it has no rows; words that stand in
+ * place of figures are red.  TABLE is released. */
+void page_add_table(struct page *page, struct table *table);
+
+void page_add_blank(struct page *page);
+
+/* Release TEXT that has become part of the page; should memory have run out
+ * while it grew, so it has for the page. */
+void page_release_text(struct page *page, struct text *text);
+
+/* The summary of METRIC that a report shows; absent on failure. */
+struct summary page_summary(struct page *page, const struct series *series,
+                            enum metric metric);
+
+/* Append BEFORE and STRING, printable, preceded by ", " unless TEXT is
+ * empty; nothing where STRING is absent (NULL). */
+void page_add_part(struct text *text, const char *before, const char *string);
+
+/* Append NS in UNIT, without its name.  The last digit has the place of the
+ * first digit of HALF_WIDTH_NS: 4.69 ms known to 0.14 ms is "4.7".  One finer
+ * would be noise, one coarser would add an error greater than the spread.
+ * HALF_WIDTH_NS of 0 or below: three significant digits. */
+void page_add_time(struct text *text, double ns, double half_width_ns,
+                   const struct time_unit *unit);
+
+/* Append "+-1.2%": no finer than two digits.  SPREAD_PCT is not negative. */
+void page_add_spread(struct text *text, double spread_pct);
+
+#endif

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Tests of text. */
+#include "base/text.h"
+
+#include "close.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void the_zeroed_text_is_empty(void **state)
+{
+    struct text text = {0};
+    (void)state;
+
+    assert_string_equal(text_string(&text), "");
+    assert_false(text_failed(&text));
+    text_release(&text);
+    text_release(NULL);
+}
+
+static void what_is_added_stands_in_order(void **state)
+{
+    struct text text = {0};
+    (void)state;
+
+    text_add(&text, "a");
+    text_add_char(&text, '-', 3);
+    text_addf(&text, "%d|%s", 42, "x");
+    text_add_bytes(&text, "yz!", 2);
+    text_add_char(&text, '!', 0);
+    assert_string_equal(text_string(&text), "a---42|xyz");
+    assert_int_equal(text.length, 10);
+    text_release(&text);
+}
+
+static void it_grows_past_any_first_size(void **state)
+{
+    struct text text = {0};
+    (void)state;
+
+    for (int i = 0; i < 5000; i++)
+        text_addf(&text, "%04d", i);
+    assert_int_equal(text.length, 20000);
+    assert_memory_equal(text_string(&text) + 4 * 4999, "4999", 5);
+    text_add_char(&text, 'x', 100000);
+    assert_int_equal(strlen(text_string(&text)), 120000);
+    text_release(&text);
+}
+
+static void memory_that_has_run_out_leaves_the_text_as_it_was(void **state)
+{
+    struct text text = {0};
+    (void)state;
+
+    text_add(&text, "kept");
+    text_add_char(&text, 'x', SIZE_MAX - 8);
+    assert_true(text_failed(&text));
+    text_add(&text, "lost");
+    assert_string_equal(text_string(&text), "kept");
+    text_clear(&text);
+    assert_true(text_failed(&text));
+    assert_null(text_take(&text));
+    assert_false(text_failed(&text));
+}
+
+static void taking_hands_over_the_bytes_and_empties(void **state)
+{
+    struct text text = {0};
+    (void)state;
+
+    text_add(&text, "mine");
+    char *bytes = text_take(&text);
+    assert_string_equal(bytes, "mine");
+    assert_string_equal(text_string(&text), "");
+    free(bytes);
+
+    bytes = text_take(&text);
+    assert_non_null(bytes);
+    assert_string_equal(bytes, "");
+    free(bytes);
+}
+
+static void clearing_forgets_what_was_added(void **state)
+{
+    struct text text = {0};
+    (void)state;
+
+    text_add(&text, "old");
+    text_clear(&text);
+    assert_string_equal(text_string(&text), "");
+    text_add(&text, "new");
+    assert_string_equal(text_string(&text), "new");
+    text_release(&text);
+}
+
+struct shown {
+    const char *raw;
+    const char *printable;
+    const char *utf8;
+    size_t columns;
+};
+
+/* The ill-formed sequences are those of Markus Kuhn's "UTF-8 decoder
+ * capability and stress test" (sections 3 to 5). */
+static const struct shown cases[] = {
+    {"plain", "plain", "plain", 5},
+    {"Gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xf0\x9f\x94\x91",
+     "Gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xf0\x9f\x94\x91",
+     "Gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xf0\x9f\x94\x91", 8},
+    /* controls: C0, DEL, C1 */
+    {"a\nb\x1b[31m", "a\\x0ab\\x1b[31m", "a\nb\x1b[31m", 8},
+    {"\x7f", "\\x7f", "\x7f", 1},
+    {"\xc2\x9b", "\\xc2\\x9b", "\xc2\x9b", 1},
+    {"\xc2\xa0", "\xc2\xa0", "\xc2\xa0", 1},
+    /* right-to-left override, isolate, mark, line separator */
+    {"\xe2\x80\xae"
+     "txt",
+     "\\xe2\\x80\\xaetxt", "\xe2\x80\xaetxt", 4},
+    {"\xe2\x81\xa6", "\\xe2\\x81\\xa6", "\xe2\x81\xa6", 1},
+    {"\xe2\x81\xa9", "\\xe2\\x81\\xa9", "\xe2\x81\xa9", 1},
+    {"\xe2\x81\xaa", "\xe2\x81\xaa", "\xe2\x81\xaa", 1},
+    {"\xe2\x80\xa8", "\\xe2\\x80\\xa8", "\xe2\x80\xa8", 1},
+    /* a lone continuation, an impossible byte, Latin-1 */
+    {"\x80", "\\x80", "\xef\xbf\xbd", 1},
+    {"\xfe", "\\xfe", "\xef\xbf\xbd", 1},
+    {"\xe9t\xe9", "\\xe9t\\xe9", "\xef\xbf\xbdt\xef\xbf\xbd", 3},
+    /* cut off at the end, and by another character */
+    {"\xe2\x82", "\\xe2\\x82", "\xef\xbf\xbd\xef\xbf\xbd", 2},
+    {"\xf0\x9f\x94", "\\xf0\\x9f\\x94", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd",
+     3},
+    {"\xe2\x82x", "\\xe2\\x82x", "\xef\xbf\xbd\xef\xbf\xbdx", 3},
+    /* overlong slash, in two and in three bytes */
+    {"\xc0\xaf", "\\xc0\\xaf", "\xef\xbf\xbd\xef\xbf\xbd", 2},
+    {"\xe0\x80\xaf", "\\xe0\\x80\\xaf", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd",
+     3},
+    /* a surrogate, and one past U+10FFFF */
+    {"\xed\xa0\x80", "\\xed\\xa0\\x80", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd",
+     3},
+    {"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80",
+     "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd", 4},
+    {"\xf4\x8f\xbf\xbd", "\xf4\x8f\xbf\xbd", "\xf4\x8f\xbf\xbd", 1},
+};
+
+#define CASE_COUNT (sizeof cases / sizeof *cases)
+
+static void what_is_not_printable_becomes_hexadecimal(void **state)
+{
+    (void)state;
+
+    for (size_t i = 0; i < CASE_COUNT; i++) {
+        struct text text = {0};
+        text_add_printable(&text, cases[i].raw);
+        assert_string_equal(text_string(&text), cases[i].printable);
+        text_release(&text);
+    }
+}
+
+static void printable_text_stays_as_it_is(void **state)
+{
+    (void)state;
+
+    for (size_t i = 0; i < CASE_COUNT; i++) {
+        struct text text = {0};
+        text_add_printable(&text, cases[i].printable);
+        assert_string_equal(text_string(&text), cases[i].printable);
+        text_release(&text);
+    }
+}
+
+static void bytes_that_are_not_utf8_become_the_replacement(void **state)
+{
+    (void)state;
+
+    for (size_t i = 0; i < CASE_COUNT; i++) {
+        struct text text = {0};
+        text_add_utf8(&text, cases[i].raw);
+        assert_string_equal(text_string(&text), cases[i].utf8);
+        text_release(&text);
+    }
+}
+
+static void columns_are_code_points(void **state)
+{
+    (void)state;
+
+    assert_int_equal(text_columns(""), 0);
+    for (size_t i = 0; i < CASE_COUNT; i++)
+        assert_int_equal(text_columns(cases[i].raw), cases[i].columns);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_zeroed_text_is_empty),
+        cmocka_unit_test(what_is_added_stands_in_order),
+        cmocka_unit_test(it_grows_past_any_first_size),
+        cmocka_unit_test(memory_that_has_run_out_leaves_the_text_as_it_was),
+        cmocka_unit_test(taking_hands_over_the_bytes_and_empties),
+        cmocka_unit_test(clearing_forgets_what_was_added),
+        cmocka_unit_test(what_is_not_printable_becomes_hexadecimal),
+        cmocka_unit_test(printable_text_stays_as_it_is),
+        cmocka_unit_test(bytes_that_are_not_utf8_become_the_replacement),
+        cmocka_unit_test(columns_are_code_points),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
