@@ -113,7 +113,8 @@ static const struct shown cases[] = {
     {"\x7f", "\\x7f", "\x7f", 1},
     {"\xc2\x9b", "\\xc2\\x9b", "\xc2\x9b", 1},
     {"\xc2\xa0", "\xc2\xa0", "\xc2\xa0", 1},
-    /* right-to-left override, isolate, mark, line separator */
+    /* right-to-left override, isolates, line separator */
+    /* NOLINTBEGIN(misc-misleading-bidirectional) */
     {"\xe2\x80\xae"
      "txt",
      "\\xe2\\x80\\xaetxt", "\xe2\x80\xaetxt", 4},
@@ -121,6 +122,7 @@ static const struct shown cases[] = {
     {"\xe2\x81\xa9", "\\xe2\\x81\\xa9", "\xe2\x81\xa9", 1},
     {"\xe2\x81\xaa", "\xe2\x81\xaa", "\xe2\x81\xaa", 1},
     {"\xe2\x80\xa8", "\\xe2\\x80\\xa8", "\xe2\x80\xa8", 1},
+    /* NOLINTEND(misc-misleading-bidirectional) */
     /* a lone continuation, an impossible byte, Latin-1 */
     {"\x80", "\\x80", "\xef\xbf\xbd", 1},
     {"\xfe", "\\xfe", "\xef\xbf\xbd", 1},

@@ -80,10 +80,11 @@ double stats_mad(const int64_t *sorted, size_t count, int64_t *scratch)
     /* Distances can be halves, which an int64_t does not hold: the values
      * are put in order of distance, not the distances. */
     order_by_distance(sorted, count, median, scratch);
-    const double upper = fabs((double)scratch[count / 2] - median);
+    const size_t middle = count / 2;
+    const double upper = fabs((double)scratch[middle] - median);
     if (count % 2 == 1)
         return upper;
-    const double lower = fabs((double)scratch[count / 2 - 1] - median);
+    const double lower = fabs((double)scratch[middle - 1] - median);
     return lower + (upper - lower) / 2;
 }
 

@@ -61,17 +61,19 @@ void text_add_char(struct text *text, char c, size_t times)
 void text_addv(struct text *text, const char *format, va_list arguments)
 {
     va_list again;
-    va_copy(again, arguments);
-    const int length = vsnprintf(NULL, 0, format, arguments);
 
-    if (length < 0)
-        text->failed = true;
-    else if (reserve(text, (size_t)length)) {
-        vsnprintf(text->bytes + text->length, (size_t)length + 1, format,
-                  again);
-        text->length += (size_t)length;
-    }
+    va_copy(again, arguments);
+    const int length = vsnprintf(NULL, 0, format, again);
     va_end(again);
+    if (length < 0) {
+        text->failed = true;
+        return;
+    }
+    if (!reserve(text, (size_t)length))
+        return;
+    vsnprintf(text->bytes + text->length, (size_t)length + 1, format,
+              arguments);
+    text->length += (size_t)length;
 }
 
 void text_addf(struct text *text, const char *format, ...)

@@ -110,7 +110,7 @@ void units_add_size(struct text *text, int64_t size_bytes)
                                         "TiB", "PiB", "EiB"};
     static const size_t last = sizeof names / sizeof *names - 1;
 
-    if (magnitude(size_bytes) < 100 * 1024) {
+    if (magnitude(size_bytes) < UINT64_C(100) * 1024) {
         units_add_grouped(text, size_bytes);
         text_add(text, magnitude(size_bytes) == 1 ? " byte" : " bytes");
         return;

@@ -114,55 +114,93 @@ bool children_await(struct children *children, int64_t limit_ns,
     }
 }
 
-/* Parent of PID from /proc/PID/stat; 0 if it is gone. */
-static pid_t parent_of(const char *pid)
+/* One process as /proc/PID/stat tells it. */
+struct process {
+    pid_t parent; /* 0: it is gone */
+    char state;   /* 'Z': dead, not reaped yet */
+};
+
+static struct process look_up(const char *pid)
 {
+    struct process process = {0, '\0'};
     char path[64];
     char line[512];
     snprintf(path, sizeof path, "/proc/%.20s/stat", pid);
     FILE *file = fopen(path, "re");
     if (!file)
-        return 0;
+        return process;
     const size_t length = fread(line, 1, sizeof line - 1, file);
     fclose(file);
     line[length] = '\0';
     /* The name of the program may hold anything, so look from behind. */
     const char *behind = strrchr(line, ')');
     int parent = 0;
-    if (!behind || sscanf(behind, ") %*c %d", &parent) != 1)
-        return 0;
-    return parent;
+    if (behind && sscanf(behind, ") %c %d", &process.state, &parent) == 2)
+        process.parent = parent;
+    return process;
 }
 
-/* Whether PID descends from us, not through a kept process. */
-static bool is_ours(const struct children *children, const char *pid)
+/* Whether PROCESS descends from us, not through a kept process. */
+static bool is_ours(const struct children *children, struct process process)
 {
-    char name[24];
-    snprintf(name, sizeof name, "%.20s", pid);
     const pid_t own = getpid();
     for (int depth = 0; depth < 32; depth++) {
-        const pid_t parent = parent_of(name);
-        if (parent == own)
+        char name[24];
+        if (process.parent == own)
             return true;
-        if (parent <= 1 || is_kept(children, parent))
+        if (process.parent <= 1 || is_kept(children, process.parent))
             return false;
-        snprintf(name, sizeof name, "%d", (int)parent);
+        snprintf(name, sizeof name, "%d", (int)process.parent);
+        process = look_up(name);
     }
     return false;
 }
 
-void children_kill(const struct children *children)
+/* Call WHAT for every living descendant that is not kept; how many there
+ * are, or -1 without /proc. */
+static int visit(const struct children *children, void (*what)(pid_t pid))
 {
     DIR *proc = opendir("/proc");
+    int count = 0;
     if (!proc)
-        return;
+        return -1;
     for (const struct dirent *entry; (entry = readdir(proc));) {
         const pid_t pid = (pid_t)strtol(entry->d_name, NULL, 10);
-        if (pid > 1 && !is_kept(children, pid) &&
-            is_ours(children, entry->d_name))
-            kill(pid, SIGKILL);
+        if (pid <= 1 || is_kept(children, pid))
+            continue;
+        const struct process process = look_up(entry->d_name);
+        if (process.state != 'Z' && is_ours(children, process)) {
+            count++;
+            what(pid);
+        }
     }
     closedir(proc);
+    return count;
+}
+
+static void kill_one(pid_t pid)
+{
+    kill(pid, SIGKILL);
+}
+
+static void leave_alone(pid_t pid)
+{
+    (void)pid;
+}
+
+void children_kill(const struct children *children)
+{
+    visit(children, kill_one);
+}
+
+bool children_have_died(const struct children *children)
+{
+    siginfo_t info = {.si_pid = 0};
+    /* Cheap, and nearly always the end of it. */
+    if (waitid(P_ALL, 0, &info, WEXITED | WNOWAIT | WNOHANG) != 0 ||
+        info.si_pid == 0 || is_kept(children, info.si_pid))
+        return false;
+    return visit(children, leave_alone) == 0;
 }
 
 int64_t children_waited_cpu_ns(void)

@@ -58,6 +58,11 @@ bool children_await(struct children *children, int64_t limit_ns,
  * Needs /proc; elsewhere it does nothing.  May be called from any thread. */
 void children_kill(const struct children *children);
 
+/* Whether a process of the call under way has ended, is not reaped yet, and
+ * none of that call is alive.  Needs /proc; elsewhere it is false.  May be
+ * called from any thread. */
+bool children_have_died(const struct children *children);
+
 /* CPU time of all children waited for so far, in ns. */
 int64_t children_waited_cpu_ns(void);
 

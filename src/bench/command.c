@@ -110,13 +110,13 @@ gpg_error_t command_run(const struct command *command, struct guard *guard,
     struct pipes pipes = {{-1, -1}, {-1, -1}};
     pid_t pid = 0;
     gpg_error_t err = 0;
-    bool timed_out = false;
+    enum guard_verdict verdict = GUARD_FINE;
 
     if (pipe2(pipes.out, O_CLOEXEC) != 0 || pipe2(pipes.err, O_CLOEXEC) != 0) {
         err = gpg_error_from_syserror();
         goto leave;
     }
-    guard_arm(guard, command->limit_s);
+    guard_arm(guard, command->limit_s, NULL);
     const int error = start(command, &pipes, &pid);
     if (error != 0) {
         guard_disarm(guard);
@@ -127,10 +127,10 @@ gpg_error_t command_run(const struct command *command, struct guard *guard,
     close_end(&pipes.err[1]);
     collect(&pipes, result);
     err = reap(pid, &result->status);
-    timed_out = guard_disarm(guard);
+    verdict = guard_disarm(guard);
     if (guard_signal() != 0)
         err = gpg_error(GPG_ERR_CANCELED);
-    else if (timed_out)
+    else if (verdict == GUARD_TIMED_OUT)
         err = gpg_error(GPG_ERR_TIMEOUT);
     else if (text_failed(&result->out) || text_failed(&result->err))
         err = gpg_error(GPG_ERR_ENOMEM);

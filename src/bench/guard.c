@@ -12,6 +12,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#define LOOK_EVERY_MS 500
+#define KILL_EVERY_MS 20
+
 static const int caught_signals[] = {SIGINT, SIGTERM, SIGHUP};
 #define CAUGHT_COUNT (sizeof caught_signals / sizeof caught_signals[0])
 
@@ -31,42 +34,59 @@ static void on_signal(int number)
     errno = saved;
 }
 
-/* Sleep until UNTIL_NS or a word through the pipe. */
-static void doze(struct guard *guard, int64_t until_ns)
+/* Sleep for PAUSE_MS or until a word comes through the pipe. */
+static void doze(const struct guard *guard, int pause_ms)
 {
-    atomic_store(&guard->sleeps_until_ns, until_ns);
-    const int64_t left_ns = until_ns - clock_now_ns(&clock_monotonic);
-    const int64_t left_ms = left_ns < 0 ? 0 : left_ns / NS_PER_MS + 1;
     struct pollfd pipe_end = {guard->wake[0], POLLIN, 0};
-    if (poll(&pipe_end, 1, left_ms > 60000 ? 60000 : (int)left_ms) == 1) {
+    if (poll(&pipe_end, 1, pause_ms) == 1) {
         char bytes[64];
         const ssize_t got = read(guard->wake[0], bytes, sizeof bytes);
         (void)got;
     }
 }
 
-static void wake(const struct guard *guard)
+/* Why the call with this deadline must end, if it must. */
+static enum guard_verdict judge(const struct guard *guard,
+                                int64_t deadline_ns)
 {
-    const ssize_t written = write(guard->wake[1], "", 1);
-    (void)written; /* a full pipe wakes as well */
+    if (signal_caught != 0)
+        return GUARD_SIGNALED;
+    if (clock_now_ns(&clock_monotonic) >= deadline_ns)
+        return GUARD_TIMED_OUT;
+    /* Seen for one look only, gpg is just about to be noticed. */
+    return guard->context && children_have_died(guard->children)
+               ? GUARD_ABANDONED
+               : GUARD_FINE;
+}
+
+static void end_call(struct guard *guard, enum guard_verdict verdict)
+{
+    atomic_store(&guard->verdict, (unsigned)verdict);
+    children_kill(guard->children);
+    if (guard->context) {
+        gpgme_cancel_async(guard->context);
+        rescue_broken_pipes(&guard->rescue);
+    }
 }
 
 static void *watch(void *argument)
 {
     struct guard *guard = argument;
+    int64_t dead_since_ns = 0; /* the deadline of the call seen dead */
     while (!atomic_load(&guard->quits)) {
         const int64_t deadline_ns = atomic_load(&guard->deadline_ns);
-        const int64_t now_ns = clock_now_ns(&clock_monotonic);
-        const bool is_late = deadline_ns > 0 && now_ns >= deadline_ns;
-        const bool is_killing =
-            is_late || (deadline_ns > 0 && signal_caught != 0);
-        if (is_late)
-            atomic_store(&guard->timed_out, true);
-        if (is_killing)
-            children_kill(guard->children);
-        doze(guard, is_killing        ? now_ns + 20 * NS_PER_MS
-                    : deadline_ns > 0 ? deadline_ns
-                                      : now_ns + NS_PER_S);
+        int pause_ms = LOOK_EVERY_MS;
+        if (deadline_ns != 0) {
+            const enum guard_verdict verdict = judge(guard, deadline_ns);
+            const bool is_first_look = verdict == GUARD_ABANDONED &&
+                                       dead_since_ns != deadline_ns;
+            dead_since_ns = verdict == GUARD_ABANDONED ? deadline_ns : 0;
+            if (verdict != GUARD_FINE && !is_first_look) {
+                end_call(guard, verdict);
+                pause_ms = KILL_EVERY_MS;
+            }
+        }
+        doze(guard, pause_ms);
     }
     return NULL;
 }
@@ -94,12 +114,13 @@ static int start_thread(struct guard *guard)
     return error;
 }
 
-gpg_error_t guard_start(struct guard *guard, const struct children *children)
+gpg_error_t guard_start(struct guard *guard, struct children *children)
 {
     memset(guard, 0, sizeof *guard);
     guard->children = children;
     if (pipe2(guard->wake, O_CLOEXEC | O_NONBLOCK) != 0)
         return gpg_error_from_syserror();
+    rescue_init(&guard->rescue);
     signal_caught = 0;
     signal_fd = guard->wake[1];
     /* GPGME and a closed stdout are to give errors, not end us. */
@@ -114,20 +135,21 @@ gpg_error_t guard_start(struct guard *guard, const struct children *children)
     return 0;
 }
 
-void guard_arm(struct guard *guard, double limit_s)
+void guard_arm(struct guard *guard, double limit_s, gpgme_ctx_t context)
 {
-    const int64_t limit_ns = (int64_t)(limit_s * (double)NS_PER_S);
-    const int64_t deadline_ns = clock_now_ns(&clock_monotonic) + limit_ns;
-    atomic_store(&guard->timed_out, false);
-    atomic_store(&guard->deadline_ns, deadline_ns);
-    if (deadline_ns < atomic_load(&guard->sleeps_until_ns))
-        wake(guard);
+    struct usage stale = {.count = 0};
+    children_reap(guard->children, &stale);
+    guard->context = context;
+    atomic_store(&guard->verdict, (unsigned)GUARD_FINE);
+    atomic_store(&guard->deadline_ns,
+                 clock_now_ns(&clock_monotonic) +
+                     (int64_t)(limit_s * (double)NS_PER_S));
 }
 
-bool guard_disarm(struct guard *guard)
+enum guard_verdict guard_disarm(struct guard *guard)
 {
     atomic_store(&guard->deadline_ns, 0);
-    return atomic_load(&guard->timed_out);
+    return (enum guard_verdict)atomic_load(&guard->verdict);
 }
 
 int guard_signal(void)
@@ -139,7 +161,8 @@ void guard_stop(struct guard *guard)
 {
     if (guard->is_running) {
         atomic_store(&guard->quits, true);
-        wake(guard);
+        const ssize_t written = write(guard->wake[1], "", 1);
+        (void)written;
         pthread_join(guard->thread, NULL);
         guard->is_running = false;
     }

@@ -2,41 +2,55 @@
 
 /* guard: ends what hangs, on time or at a signal.
  *
- * One thread sleeps beside the measuring.  It wakes when the time allowed
- * for the current call is over, or when SIGINT, SIGTERM or SIGHUP came, and
- * kills the processes of that call until the call has returned.  It costs
- * the timed span nothing: arming it is one store, and it is not woken. */
+ * One thread looks twice a second whether the call under way has taken too
+ * long, whether SIGINT, SIGTERM or SIGHUP came (it is woken for these), and
+ * whether gpg has died while GPGME still waits for it: GPGME 1.18 spins for
+ * ever on the pipe of a gpg that left with input unread.  It then kills the
+ * processes of that call and cancels it until it has returned.  Arming it
+ * costs the timed span nothing: it is one store, before it. */
 #ifndef PGPBENCH_BENCH_GUARD_H
 #define PGPBENCH_BENCH_GUARD_H
 
 #include "bench/children.h"
+#include "bench/rescue.h"
 
 #include <gpg-error.h>
+#include <gpgme.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Why a call was ended. */
+enum guard_verdict {
+    GUARD_FINE,      /* it was not: it ended by itself */
+    GUARD_TIMED_OUT, /* it took longer than it may */
+    GUARD_ABANDONED, /* gpg had died and the call did not notice */
+    GUARD_SIGNALED   /* a signal came */
+};
+
 struct guard {
-    const struct children *children;
+    struct children *children;
+    struct rescue rescue;
     pthread_t thread;
     bool is_running;
     int wake[2]; /* a pipe: the signal handler's word to the thread */
+    gpgme_ctx_t context;         /* of the call under way; NULL: none */
     _Atomic int64_t deadline_ns; /* 0: no call is under way */
-    _Atomic int64_t sleeps_until_ns;
-    atomic_bool timed_out;       /* the thread ended the current call */
+    atomic_uint verdict;
     atomic_bool quits;
 };
 
 /* Catch the signals (SIGPIPE is ignored) and start the thread.  CHILDREN
  * must live as long as the guard.  There can be one guard in a process. */
-gpg_error_t guard_start(struct guard *guard, const struct children *children);
+gpg_error_t guard_start(struct guard *guard, struct children *children);
 
-/* A call begins that may take LIMIT_S seconds. */
-void guard_arm(struct guard *guard, double limit_s);
+/* A call begins that may take LIMIT_S seconds, in CONTEXT (NULL: it is none
+ * of GPGME's).  What earlier calls left is reaped. */
+void guard_arm(struct guard *guard, double limit_s, gpgme_ctx_t context);
 
-/* The call has returned.  True if the guard ended it for its time. */
-bool guard_disarm(struct guard *guard);
+/* The call has returned. */
+enum guard_verdict guard_disarm(struct guard *guard);
 
 /* The first signal that was caught; 0 if there was none. */
 int guard_signal(void);

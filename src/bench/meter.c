@@ -10,11 +10,6 @@ static int64_t waited_cpu_ns(const struct meter *meter)
 
 void meter_start(struct meter *meter)
 {
-    if (meter->children) {
-        /* What an earlier call left belongs to no sample. */
-        struct usage stale = {.count = 0};
-        children_reap(meter->children, &stale);
-    }
     meter->has_agent_cpu =
         meter->agent && agent_cpu_ns(meter->agent, &meter->agent_cpu_ns);
     meter->waited_cpu_ns = waited_cpu_ns(meter);

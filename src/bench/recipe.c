@@ -8,7 +8,6 @@
 #include "bench/key.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 static gpg_error_t perform_start(const struct call *call)
@@ -160,15 +159,16 @@ static gpg_error_t prove_start(const struct call *call, struct fault *fault)
 }
 
 static const struct recipe recipes[OPERATION_COUNT] = {
-    [OPERATION_START] = {false, STOCK_PLAIN, perform_start, NULL, prove_start},
+    [OPERATION_START] = {false, STOCK_PLAIN, perform_start, NULL, prove_start,
+                         false},
     [OPERATION_SIGN] = {true, STOCK_PLAIN, perform_sign, judge_sign,
-                        prove_sign},
+                        prove_sign, true},
     [OPERATION_VERIFY] = {true, STOCK_SIGNED, perform_verify, judge_verify,
-                          NULL},
+                          NULL, false},
     [OPERATION_ENCRYPT] = {true, STOCK_PLAIN, perform_encrypt, judge_encrypt,
-                           prove_encrypt},
+                           prove_encrypt, true},
     [OPERATION_DECRYPT] = {true, STOCK_ENCRYPTED, perform_decrypt, NULL,
-                           prove_decrypt},
+                           prove_decrypt, false},
 };
 
 const struct recipe *recipe_of(enum operation operation)
@@ -185,28 +185,4 @@ gpg_error_t recipe_perform(const struct recipe *recipe,
         err = recipe->perform(call);
     const gpg_error_t own_err = transfer_close(call->transfer);
     return own_err ? own_err : err;
-}
-
-char *recipe_complaint(gpgme_ctx_t context)
-{
-    gpgme_data_t data = NULL;
-    char *complaint = NULL;
-    size_t length = 0;
-    if (gpgme_data_new(&data) != 0)
-        return NULL;
-    if (gpgme_op_getauditlog(context, data, GPGME_AUDITLOG_DIAG) != 0) {
-        gpgme_data_release(data);
-        return NULL;
-    }
-    char *log = gpgme_data_release_and_get_mem(data, &length);
-    /* The last line that is one. */
-    while (log && length > 0 && log[length - 1] == '\n')
-        length--;
-    size_t start = length;
-    while (log && start > 0 && log[start - 1] != '\n')
-        start--;
-    if (length > start)
-        complaint = strndup(log + start, length - start);
-    gpgme_free(log);
-    return complaint;
 }

@@ -35,6 +35,7 @@ struct recipe {
     gpg_error_t (*perform)(const struct call *call);
     gpg_error_t (*judge)(const struct call *call, struct fault *fault);
     gpg_error_t (*prove)(const struct call *call, struct fault *fault);
+    bool proves_by_gpg;
 };
 
 const struct recipe *recipe_of(enum operation operation);
@@ -44,9 +45,5 @@ const struct recipe *recipe_of(enum operation operation);
 gpg_error_t recipe_perform(const struct recipe *recipe,
                            const struct call *call);
 
-
-/* The last thing gpg complained of in CONTEXT's last operation, to be freed;
- * NULL if it said nothing. */
-char *recipe_complaint(gpgme_ctx_t context);
 
 #endif

@@ -3,6 +3,7 @@
 /* sampler: takes one sample.  When and how often is the loop's business. */
 #include "bench/sampler.h"
 
+#include "bench/complaint.h"
 #include "bench/meter.h"
 #include "bench/recipe.h"
 
@@ -70,6 +71,27 @@ static void set_call(struct attempt *attempt)
         attempt->call.key = scene->keys[attempt->cell->key];
 }
 
+static gpgme_ctx_t call_context(const struct attempt *attempt)
+{
+    return attempt->call.key ? attempt->call.context : attempt->call.spawner;
+}
+
+static void arm(const struct attempt *attempt)
+{
+    guard_arm(&attempt->scene->guard,
+              attempt->scene->plan->settings.timeout_s,
+              call_context(attempt));
+}
+
+/* Let the gpg of an untimed call end, or the next sample would get its CPU
+ * time and its status. */
+static void await_untimed(struct scene *scene)
+{
+    struct usage usage = {.count = 0};
+    if (scene->children.adopts)
+        children_await(&scene->children, NS_PER_S, &usage);
+}
+
 /* Make the message that a later operation reads, by the one that writes
  * such: untimed, and kept. */
 static gpg_error_t make_message(struct attempt *attempt,
@@ -81,11 +103,11 @@ static gpg_error_t make_message(struct attempt *attempt,
     gpg_error_t err = transfer_init(&transfer, attempt->plain_path,
                                     attempt->input_path);
     if (!err) {
-        guard_arm(&attempt->scene->guard,
-                  attempt->scene->plan->settings.timeout_s);
+        arm(attempt);
         err = recipe_perform(recipe_of(maker), &call);
-        if (guard_disarm(&attempt->scene->guard))
+        if (guard_disarm(&attempt->scene->guard) == GUARD_TIMED_OUT)
             err = gpg_error(GPG_ERR_TIMEOUT);
+        await_untimed(attempt->scene);
     }
     transfer_release(&transfer);
     if (err)
@@ -152,14 +174,14 @@ static gpg_error_t prepare(struct attempt *attempt, struct fault *fault)
 }
 
 /* What made the call fail, the surest sign first. */
-static gpg_error_t explain(const struct attempt *attempt, bool timed_out,
+static gpg_error_t explain(const struct attempt *attempt, enum guard_verdict verdict,
                            gpg_error_t err, struct fault *fault)
 {
     const char *gpg = attempt->call.gpg_path;
     if (guard_signal() != 0)
         return fault_set(fault, FAULT_INTERRUPTED,
                          gpg_error(GPG_ERR_CANCELED), NULL, NULL);
-    if (timed_out)
+    if (verdict == GUARD_TIMED_OUT)
         return fault_set(fault, FAULT_TIMEOUT, gpg_error(GPG_ERR_TIMEOUT), gpg,
                          "it took longer than --timeout allows (%g s)",
                          attempt->scene->plan->settings.timeout_s);
@@ -168,30 +190,8 @@ static gpg_error_t explain(const struct attempt *attempt, bool timed_out,
                                     : attempt->transfer.in.err;
     if (own_err)
         return fail(fault, own_err, attempt->output_path);
-    if (WIFSIGNALED(attempt->status))
-        return fault_set(fault, FAULT_KILLED, err, gpg,
-                         "it was ended by signal %d",
-                         WTERMSIG(attempt->status));
-    char *complaint =
-        err ? recipe_complaint(attempt->call.context) : NULL;
-    if (complaint)
-        err = fault_set(fault, fault_of_error(err), err, gpg, "gpg said: %.200s",
-                        complaint);
-    else if (err)
-        err = fault_set(fault, fault_of_error(err), err, gpg, NULL);
-    free(complaint);
-    return err;
-}
-
-/* gpg says by its status that it failed, whatever GPGME made of it. */
-static gpg_error_t check_status(const struct attempt *attempt,
-                                struct fault *fault)
-{
-    if (attempt->status == 0)
-        return 0;
-    return fault_set(fault, FAULT_GPG_FAILED, gpg_error(GPG_ERR_GENERAL),
-                     attempt->call.gpg_path, "it exited with status %d",
-                     WEXITSTATUS(attempt->status));
+    return complaint_explain(call_context(attempt), gpg, err,
+                             attempt->status, fault);
 }
 
 static gpg_error_t check(struct attempt *attempt, struct fault *fault)
@@ -199,14 +199,18 @@ static gpg_error_t check(struct attempt *attempt, struct fault *fault)
     const struct recipe *recipe = attempt->recipe;
     gpg_error_t err =
         recipe->judge ? recipe->judge(&attempt->call, fault) : 0;
-    if (!err)
-        err = check_status(attempt, fault);
+    /* gpg says by its status that it failed, whatever GPGME made of it. */
+    if (!err && attempt->status != 0)
+        err = complaint_explain(call_context(attempt),
+                                attempt->call.gpg_path, 0, attempt->status,
+                                fault);
     if (err || !recipe->prove)
         return err;
-    guard_arm(&attempt->scene->guard,
-              attempt->scene->plan->settings.timeout_s);
+    arm(attempt);
     err = recipe->prove(&attempt->call, fault);
-    if (guard_disarm(&attempt->scene->guard) && err) {
+    if (recipe->proves_by_gpg)
+        await_untimed(attempt->scene);
+    if (guard_disarm(&attempt->scene->guard) == GUARD_TIMED_OUT && err) {
         fault_release(fault);
         err = fault_set(fault, FAULT_TIMEOUT, gpg_error(GPG_ERR_TIMEOUT),
                         attempt->call.gpg_path,
@@ -248,19 +252,21 @@ static gpg_error_t measure(struct attempt *attempt, struct sample *sample,
         .children = &scene->children,
         .agent = scene->engine.has_agent ? &scene->home.agent : NULL,
     };
-    guard_arm(&scene->guard, scene->plan->settings.timeout_s);
+    arm(attempt);
     meter_start(&meter);
     gpg_error_t err = recipe_perform(attempt->recipe, &attempt->call);
     const bool is_accounted =
         meter_stop(&meter, err ? GPG_END_NS / 25 : GPG_END_NS, sample,
                    &attempt->status);
-    const bool timed_out = guard_disarm(&scene->guard);
+    const enum guard_verdict verdict = guard_disarm(&scene->guard);
     if (!is_accounted)
         children_kill(&scene->children);
-    err = err || timed_out || WIFSIGNALED(attempt->status)
-              ? explain(attempt, timed_out,
-                        err ? err : gpg_error(GPG_ERR_GENERAL), fault)
-              : 0;
+    if (err || verdict != GUARD_FINE || WIFSIGNALED(attempt->status))
+        err = explain(attempt, verdict,
+                      err && verdict == GUARD_FINE
+                          ? err
+                          : gpg_error(GPG_ERR_GENERAL),
+                      fault);
     watch_agent(attempt, sample);
     return err;
 }

@@ -115,7 +115,7 @@ static gpg_error_t init_gpgme(struct scene *scene, struct fault *fault)
 {
     const double timeout_s = scene->plan->settings.timeout_s;
     /* The first use runs six programs to see what there is. */
-    guard_arm(&scene->guard, timeout_s);
+    guard_arm(&scene->guard, timeout_s, NULL);
     gpgme_check_version(NULL);
     gpg_error_t err = gpgme_set_engine_info(
         GPGME_PROTOCOL_OpenPGP, scene->engine.path, scene->home.path);
@@ -147,7 +147,8 @@ static gpg_error_t init_key(struct scene *scene, const char *asked,
     if (!path)
         return fault_set(fault, FAULT_UNREADABLE, gpg_error(GPG_ERR_ENOENT),
                          asked, "there is no test key of this name");
-    guard_arm(&scene->guard, scene->plan->settings.timeout_s);
+    guard_arm(&scene->guard, scene->plan->settings.timeout_s,
+              scene->context);
     gpg_error_t err = key_import(scene->context, path, record,
                                  &scene->keys[scene->key_count], fault);
     guard_disarm(&scene->guard);
@@ -379,10 +380,10 @@ void scene_release(struct scene *scene)
     if (scene->work_dir)
         workdir_remove(scene->work_dir);
     account(scene, agent_ns);
+    guard_stop(&scene->guard);
     release_lists(scene);
     engine_release(&scene->engine);
     home_release(&scene->home);
     free(scene->work_dir);
-    guard_stop(&scene->guard);
     memset(scene, 0, sizeof *scene);
 }

@@ -76,7 +76,7 @@ enum fault_what fault_of_error(gpg_error_t err)
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
         if (codes[i].code == code)
             return codes[i].what;
-    return code & GPG_ERR_SYSTEM_ERROR ? FAULT_SYSTEM : FAULT_GPG_FAILED;
+    return (code & GPG_ERR_SYSTEM_ERROR) != 0 ? FAULT_SYSTEM : FAULT_GPG_FAILED;
 }
 
 const char *fault_words(enum fault_what what)

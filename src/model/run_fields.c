@@ -8,9 +8,9 @@
 #include "model/run.h"
 
 /* A member that has its own name in the file. */
-#define MEMBER(type, kind_of, member)                                      \
-    {                                                                      \
-        .key = #member, .kind = kind_of, .offset = offsetof(type, member), \
+#define MEMBER(type, kind_of, member)                                        \
+    {                                                                        \
+        .key = #member, .kind = (kind_of), .offset = offsetof(type, member), \
     }
 
 static const struct field machine_fields[] = {

@@ -52,7 +52,9 @@ static gpg_error_t refuse_text(const json_error_t *error, const char *name,
 {
     struct text thing = {0};
 
-    if (json_error_code(error) == json_error_out_of_memory)
+    /* jansson says nothing where it was its memory that ran out. */
+    if (error->text[0] == '\0' ||
+        json_error_code(error) == json_error_out_of_memory)
         return no_memory();
     text_addf(&thing, "%s:%d:%d", name, error->line, error->column);
     const gpg_error_t err = fault_set(
@@ -153,25 +155,32 @@ static gpg_error_t index_all(const json_t *root, const struct place *file,
     return err;
 }
 
-/* The index that CELL's member KEY names in INDEX; CELL_NONE for null, which
- * is refused where the part IS_NEEDED. */
-static gpg_error_t read_part(const json_t *cell, const struct place *cell_at,
-                             const char *key, bool is_needed,
-                             const json_t *index, uint32_t *r_part)
-{
-    const json_t *value = json_object_get(cell, key);
-    const struct place at = place_member(cell_at, key);
+/* A part that a cell names. */
+struct part {
+    const char *key;     /* of the cell's member */
+    const json_t *index; /* of the list it is in */
+    bool is_needed;      /* null is refused */
+};
 
-    *r_part = CELL_NONE;
-    if (!is_needed && (!value || json_is_null(value)))
+/* The index that CELL's member for PART names; CELL_NONE for null. */
+static gpg_error_t read_part(const json_t *cell, const struct place *cell_at,
+                             const struct part *part, uint32_t *r_index)
+{
+    const json_t *value = json_object_get(cell, part->key);
+    const char *name = json_string_value(value);
+    const struct place at = place_member(cell_at, part->key);
+
+    *r_index = CELL_NONE;
+    if (!part->is_needed && (!value || json_is_null(value)))
         return 0;
-    if (!json_is_string(value))
-        return place_refuse(&at, is_needed ? "a string" : "a string or null");
-    const json_t *part = json_object_get(index, json_string_value(value));
-    if (!part)
+    if (!name)
+        return place_refuse(&at,
+                            part->is_needed ? "a string" : "a string or null");
+    const json_t *index = json_object_get(part->index, name);
+    if (!index)
         return place_refuse(&at, "the name of one of the file's %ss, not '%s'",
-                            key, json_string_value(value));
-    *r_part = (uint32_t)json_integer_value(part);
+                            part->key, name);
+    *r_index = (uint32_t)json_integer_value(index);
     return 0;
 }
 
@@ -206,14 +215,15 @@ static gpg_error_t read_cell(const json_t *object, const struct place *at,
     if (err)
         return err;
     const struct operation_row *row = operation_row(r_cell->operation);
-    err = read_part(object, at, "engine", true, indices->engines,
-                    &r_cell->engine);
+    const struct part engine = {"engine", indices->engines, true};
+    const struct part key = {"key", indices->keys, row->has_key};
+    const struct part fixture = {"fixture", indices->fixtures,
+                                 row->has_fixture};
+    err = read_part(object, at, &engine, &r_cell->engine);
     if (!err)
-        err = read_part(object, at, "key", row->has_key, indices->keys,
-                        &r_cell->key);
+        err = read_part(object, at, &key, &r_cell->key);
     if (!err)
-        err = read_part(object, at, "fixture", row->has_fixture,
-                        indices->fixtures, &r_cell->fixture);
+        err = read_part(object, at, &fixture, &r_cell->fixture);
     if (!err)
         err = field_read_count(json_object_get(object, "copies"), &copies_at, 1,
                                &r_cell->copies);
@@ -293,7 +303,7 @@ static gpg_error_t read_cells(const json_t *list, const struct place *file,
     for (size_t i = 0; !err && i < json_array_size(list); i++) {
         const json_t *object = json_array_get(list, i);
         const struct place at = place_element(&list_at, i);
-        struct cell cell;
+        struct cell cell = {0};
         err = read_cell(object, &at, indices, &cell);
         if (!err)
             err = take_name(run, &cell, &at, taken);

@@ -55,8 +55,8 @@ static const struct time_unit *group_unit(struct page *page,
                                  : units_find_time("ms");
 }
 
-/* "gpg2, rsa1024, COPYING x20, 359,660 bytes (ms)": engine and key only
- * where there are several. */
+/* "gpg2, rsa1024, COPYING x20, 359,660 bytes, times in ms": engine and key
+ * only where there are several. */
 static void add_heading(struct page *page, const struct series *series,
                         const struct time_unit *unit)
 {
@@ -133,21 +133,21 @@ static void begin_table(enum figure_set set, struct table *table)
 static void add_group(struct page *page, const struct series *first)
 {
     const struct time_unit *unit = group_unit(page, &first->cell);
-    struct table main = {0};
-    struct table detail = {0};
+    struct table figures = {0};
+    struct table details = {0};
 
-    begin_table(FIGURE_MAIN, &main);
-    begin_table(FIGURE_DETAIL, &detail);
+    begin_table(FIGURE_MAIN, &figures);
+    begin_table(FIGURE_DETAIL, &details);
     for (size_t i = 0; i < page->run->series_count; i++) {
         const struct spot spot = {page, &page->run->series[i], unit};
         if (!in_group(spot.series, &first->cell))
             continue;
-        add_main(&spot, &main);
-        add_detail(&spot, &detail);
+        add_main(&spot, &figures);
+        add_detail(&spot, &details);
     }
     add_heading(page, first, unit);
-    page_add_table(page, &main);
-    page_add_table(page, &detail);
+    page_add_table(page, &figures);
+    page_add_table(page, &details);
     page_add_blank(page);
 }
 

@@ -44,10 +44,8 @@ static void add_machine(struct page *page)
 
     page_add_part(&words, "", machine->cpu ? machine->cpu : "CPU not known");
     if (machine->cpus > 0)
-        text_addf(&words,
-                  machine->cpus == 1 ? ", %" PRId64 " CPU"
-                                     : ", %" PRId64 " CPUs",
-                  machine->cpus);
+        text_addf(&words, ", %" PRId64 " %s", machine->cpus,
+                  machine->cpus == 1 ? "CPU" : "CPUs");
     add_pair(&words, machine->mhz, 0, " MHz");
     if (machine->memory_bytes > 0) {
         text_add(&words, ", ");

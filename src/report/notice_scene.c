@@ -3,6 +3,7 @@
 /* notice_scene: warnings about the run and the machine it was made on. */
 #include "report/notice_finder.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -67,8 +68,8 @@ void notice_find_load(struct finder *finder)
         return;
     text_addf(&words, "the machine was busy before the start: load %.1f on ",
               machine->load[0]);
-    text_addf(&words, machine->cpus == 1 ? "%lld CPU" : "%lld CPUs",
-              (long long)machine->cpus);
+    text_addf(&words, "%" PRId64 " %s", machine->cpus,
+              machine->cpus == 1 ? "CPU" : "CPUs");
     finder_add(finder, NULL, NOTICE_NONE, &words,
                "stop other work and measure again");
 }

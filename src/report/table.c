@@ -26,7 +26,9 @@ void table_add_column(struct table *table, const char *heading,
         free(copy);
         return;
     }
-    columns[table->column_count++] = (struct table_column){copy, align};
+    columns[table->column_count].heading = copy;
+    columns[table->column_count].align = align;
+    table->column_count++;
 }
 
 void table_add_row(struct table *table)
@@ -44,7 +46,9 @@ void table_add_row(struct table *table)
         free(cells);
         return;
     }
-    rows[table->row_count++] = (struct table_row){cells, 0};
+    rows[table->row_count].cells = cells;
+    rows[table->row_count].count = 0;
+    table->row_count++;
 }
 
 static void add(struct table *table, const char *string, bool spans)
