@@ -22,8 +22,9 @@
 static gpg_error_t connect_socket(const char *path, double limit_s, int *r_fd)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
-    const struct timeval limit = {(time_t)limit_s,
-                                  (suseconds_t)((limit_s - (double)(time_t)limit_s) * 1e6)};
+    const struct timeval limit = {
+        (time_t)limit_s,
+        (suseconds_t)((limit_s - (double)(time_t)limit_s) * 1e6)};
     if (strlen(path) >= sizeof address.sun_path)
         return gpg_error(GPG_ERR_ENAMETOOLONG);
     memcpy(address.sun_path, path, strlen(path) + 1);
@@ -93,8 +94,7 @@ static void set_pid(struct agent *agent, pid_t pid, struct children *children)
         children_forget(children, agent->pid);
     agent->pid = pid;
     /* clock_getcpuclockid(0) would be ourselves. */
-    agent->has_clock =
-        pid > 0 && clock_getcpuclockid(pid, &agent->clock) == 0;
+    agent->has_clock = pid > 0 && clock_getcpuclockid(pid, &agent->clock) == 0;
     if (pid > 0)
         children_keep(children, pid);
 }

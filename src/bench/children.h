@@ -25,10 +25,10 @@ struct children {
 
 /* What the processes reaped by one call of children_await used. */
 struct usage {
-    unsigned count;   /* of processes; 0: nothing else is known */
-    int status;       /* of the first that ended badly, as wait4 gives it */
-    int64_t cpu_ns;   /* user and sys, exact */
-    int64_t user_ns;  /* the kernel's split of it */
+    unsigned count;  /* of processes; 0: nothing else is known */
+    int status;      /* of the first that ended badly, as wait4 gives it */
+    int64_t cpu_ns;  /* user and sys, exact */
+    int64_t user_ns; /* the kernel's split of it */
     int64_t peak_rss_bytes; /* of the largest */
     int64_t minor_faults;
     int64_t major_faults;

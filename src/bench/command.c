@@ -17,8 +17,6 @@
 
 #define KEPT_BYTES ((size_t)1 << 20)
 
-extern char **environ;
-
 /* The read ends of the pipes to the program's stdout and stderr. */
 struct pipes {
     int out[2];
@@ -43,8 +41,7 @@ static void pipes_close(struct pipes *pipes)
 static int start(const struct command *command, const struct pipes *pipes,
                  pid_t *r_pid)
 {
-    const char *input =
-        command->input_path ? command->input_path : "/dev/null";
+    const char *input = command->input_path ? command->input_path : "/dev/null";
     posix_spawn_file_actions_t files;
     posix_spawnattr_t how;
     sigset_t defaults;
@@ -147,8 +144,7 @@ bool command_succeeded(const struct command_result *result)
 
 const char *command_complaint(struct command_result *result)
 {
-    struct text *text =
-        result->err.length > 0 ? &result->err : &result->out;
+    struct text *text = result->err.length > 0 ? &result->err : &result->out;
     if (text->bytes)
         text->bytes[strcspn(text->bytes, "\n")] = '\0';
     return text_string(text);

@@ -34,8 +34,7 @@ static ssize_t compare(void *state, const void *bytes, size_t size)
 {
     struct comparison *comparison = state;
     const size_t length = size < COMPARED_BYTES ? size : COMPARED_BYTES;
-    const ssize_t got =
-        read_full(comparison->fd, comparison->buffer, length);
+    const ssize_t got = read_full(comparison->fd, comparison->buffer, length);
     if (got < 0)
         comparison->err = gpg_error_from_syserror();
     else if ((size_t)got != length ||
@@ -44,8 +43,7 @@ static ssize_t compare(void *state, const void *bytes, size_t size)
     return (ssize_t)length;
 }
 
-static struct gpgme_data_cbs comparison_callbacks = {NULL, compare, NULL,
-                                                     NULL};
+static struct gpgme_data_cbs comparison_callbacks = {NULL, compare, NULL, NULL};
 
 gpg_error_t comparison_init(struct comparison *comparison, const char *path)
 {

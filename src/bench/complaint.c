@@ -25,8 +25,8 @@ static const struct {
     {"can't connect to the agent", FAULT_NO_AGENT, GPG_ERR_NO_AGENT},
 };
 
-static bool is_known(const char *line, size_t length,
-                     enum fault_what *r_what, gpg_error_t *r_err)
+static bool is_known(const char *line, size_t length, enum fault_what *r_what,
+                     gpg_error_t *r_err)
 {
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (memmem(line, length, known[i].words, strlen(known[i].words))) {
@@ -73,8 +73,7 @@ static char *read_log(gpgme_ctx_t context)
 }
 
 gpg_error_t complaint_explain(gpgme_ctx_t context, const char *gpg_path,
-                              gpg_error_t err, int status,
-                              struct fault *fault)
+                              gpg_error_t err, int status, struct fault *fault)
 {
     enum fault_what what = err ? fault_of_error(err) : FAULT_GPG_FAILED;
     char *log = read_log(context);
@@ -85,8 +84,8 @@ gpg_error_t complaint_explain(gpgme_ctx_t context, const char *gpg_path,
     else if (words)
         err = fault_set(fault, what, err, gpg_path, "it said: %.200s", words);
     else if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
-        err = fault_set(fault, what, err, gpg_path,
-                        "it exited with status %d", WEXITSTATUS(status));
+        err = fault_set(fault, what, err, gpg_path, "it exited with status %d",
+                        WEXITSTATUS(status));
     else
         err = fault_set(fault, what, err, gpg_path, NULL);
     free(words);

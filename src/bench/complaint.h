@@ -16,8 +16,7 @@
  * with ERR (0: GPGME noticed nothing) and which ended with STATUS, as wait4
  * gives it.  Returns ERR, or the code of what gpg's words tell. */
 gpg_error_t complaint_explain(gpgme_ctx_t context, const char *gpg_path,
-                              gpg_error_t err, int status,
-                              struct fault *fault);
+                              gpg_error_t err, int status, struct fault *fault);
 
 /* The line of LOG that tells most: one that the table of known words
  * matches, else the last.  *R_WHAT and *R_ERR are then what it means, or

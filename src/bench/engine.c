@@ -110,8 +110,7 @@ static char *value_of(const char *text, const char *key, const char *stop)
 }
 
 static gpg_error_t read_version(struct engine *engine, double timeout_s,
-                                struct guard *guard,
-                                struct run_engine *record,
+                                struct guard *guard, struct run_engine *record,
                                 struct fault *fault)
 {
     const char *const argv[] = {engine->path, "--version", NULL};
@@ -130,10 +129,10 @@ static gpg_error_t read_version(struct engine *engine, double timeout_s,
     record->libgcrypt.version =
         value_of(text_string(&answer.out), "libgcrypt ", "\n");
     if (!command_succeeded(&answer) || !record->version) {
-        err = fault_set(fault, FAULT_NO_ENGINE,
-                        gpg_error(GPG_ERR_INV_ENGINE), engine->path,
-                        "it is no gpg: --version printed \"%.60s\"",
-                        command_complaint(&answer));
+        err =
+            fault_set(fault, FAULT_NO_ENGINE, gpg_error(GPG_ERR_INV_ENGINE),
+                      engine->path, "it is no gpg: --version printed \"%.60s\"",
+                      command_complaint(&answer));
         goto leave;
     }
     engine->major = (int)strtol(record->version, NULL, 10);
@@ -149,8 +148,8 @@ static void read_gcrypt_config(const struct engine *engine, double timeout_s,
                                struct guard *guard,
                                struct gcrypt_config *config)
 {
-    const char *const argv[] = {engine->path, "--batch",
-                                "--list-gcrypt-config", NULL};
+    const char *const argv[] = {engine->path, "--batch", "--list-gcrypt-config",
+                                NULL};
     struct command_result answer = {.status = 0};
     if (ask(argv, timeout_s, guard, &answer) == 0 &&
         command_succeeded(&answer)) {
@@ -172,8 +171,8 @@ static void read_gcrypt_config(const struct engine *engine, double timeout_s,
 static void find_gpgconf(struct engine *engine)
 {
     const char *slash = strrchr(engine->path, '/');
-    if (asprintf(&engine->gpgconf, "%.*s/gpgconf",
-                 (int)(slash - engine->path), engine->path) < 0)
+    if (asprintf(&engine->gpgconf, "%.*s/gpgconf", (int)(slash - engine->path),
+                 engine->path) < 0)
         engine->gpgconf = NULL;
     if (engine->gpgconf && is_program(engine->gpgconf))
         return;
@@ -227,8 +226,8 @@ char *engine_agent_socket(const struct engine *engine, const char *home,
 {
     char *path = NULL;
     if (engine->gpgconf) {
-        const char *const argv[] = {engine->gpgconf, "--homedir", home,
-                                    "--list-dirs", "agent-socket", NULL};
+        const char *const argv[] = {engine->gpgconf, "--homedir",    home,
+                                    "--list-dirs",   "agent-socket", NULL};
         struct command_result answer = {.status = 0};
         if (ask(argv, timeout_s, guard, &answer) == 0 &&
             command_succeeded(&answer))

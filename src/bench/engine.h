@@ -16,9 +16,9 @@
 #define ENGINE_ANSWER_S 30.0
 
 struct engine {
-    char *path;    /* of gpg, absolute, symbolic links not followed */
-    char *gpgconf; /* beside it, else in PATH; NULL: none */
-    int major;     /* of its version */
+    char *path;     /* of gpg, absolute, symbolic links not followed */
+    char *gpgconf;  /* beside it, else in PATH; NULL: none */
+    int major;      /* of its version */
     bool has_agent; /* private keys live in gpg-agent: GnuPG 2 */
 };
 

@@ -10,13 +10,27 @@
 /* What gpg hands on to its agent, one round trip each (session-env.c of
  * GnuPG), and what leads it to another home or agent. */
 static const char *const unwanted[] = {
-    "GPG_TTY",        "TERM",           "DISPLAY",
-    "XAUTHORITY",     "XMODIFIERS",     "WAYLAND_DISPLAY",
-    "GTK_IM_MODULE",  "QT_IM_MODULE",   "DBUS_SESSION_BUS_ADDRESS",
-    "INSIDE_EMACS",   "XDG_SESSION_TYPE", "QT_QPA_PLATFORM",
-    "LANGUAGE",       "LC_CTYPE",       "LC_MESSAGES",
-    "LANG",           "GPG_AGENT_INFO", "PINENTRY_USER_DATA",
-    "GPGME_DEBUG",    "ASSUAN_DEBUG",   "GNUPG_EXEC_DEBUG_FLAGS",
+    "GPG_TTY",
+    "TERM",
+    "DISPLAY",
+    "XAUTHORITY",
+    "XMODIFIERS",
+    "WAYLAND_DISPLAY",
+    "GTK_IM_MODULE",
+    "QT_IM_MODULE",
+    "DBUS_SESSION_BUS_ADDRESS",
+    "INSIDE_EMACS",
+    "XDG_SESSION_TYPE",
+    "QT_QPA_PLATFORM",
+    "LANGUAGE",
+    "LC_CTYPE",
+    "LC_MESSAGES",
+    "LANG",
+    "GPG_AGENT_INFO",
+    "PINENTRY_USER_DATA",
+    "GPGME_DEBUG",
+    "ASSUAN_DEBUG",
+    "GNUPG_EXEC_DEBUG_FLAGS",
 };
 
 gpg_error_t environment_clean(void)

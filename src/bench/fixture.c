@@ -108,8 +108,8 @@ gpg_error_t fixture_digest(const struct fixture *fixture,
                            struct guard *guard, char **r_sha256,
                            struct fault *fault)
 {
-    const char *const argv[] = {engine->path, "--batch",  "--with-colons",
-                                "--print-md", "SHA256", NULL};
+    const char *const argv[] = {engine->path, "--batch", "--with-colons",
+                                "--print-md", "SHA256",  NULL};
     const struct command command = {argv, fixture->path, timeout_s};
     struct command_result answer = {.status = 0};
     gpg_error_t err = command_run(&command, guard, &answer);
@@ -164,8 +164,7 @@ gpg_error_t fixture_write(const struct fixture *fixture, uint32_t copies,
     gpg_error_t err = 0;
     char *buffer = malloc(COPY_BYTES);
     const int from = open(fixture->path, O_RDONLY | O_CLOEXEC);
-    const int to =
-        open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    const int to = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (!buffer || from < 0 || to < 0)
         err = gpg_error_from_syserror();
     for (uint32_t i = 0; !err && i < copies; i++)

@@ -46,8 +46,7 @@ static void doze(const struct guard *guard, int pause_ms)
 }
 
 /* Why the call with this deadline must end, if it must. */
-static enum guard_verdict judge(const struct guard *guard,
-                                int64_t deadline_ns)
+static enum guard_verdict judge(const struct guard *guard, int64_t deadline_ns)
 {
     if (signal_caught != 0)
         return GUARD_SIGNALED;
@@ -78,8 +77,8 @@ static void *watch(void *argument)
         int pause_ms = LOOK_EVERY_MS;
         if (deadline_ns != 0) {
             const enum guard_verdict verdict = judge(guard, deadline_ns);
-            const bool is_first_look = verdict == GUARD_ABANDONED &&
-                                       dead_since_ns != deadline_ns;
+            const bool is_first_look =
+                verdict == GUARD_ABANDONED && dead_since_ns != deadline_ns;
             dead_since_ns = verdict == GUARD_ABANDONED ? deadline_ns : 0;
             if (verdict != GUARD_FINE && !is_first_look) {
                 end_call(guard, verdict);

@@ -34,8 +34,8 @@ struct guard {
     struct rescue rescue;
     pthread_t thread;
     bool is_running;
-    int wake[2]; /* a pipe: the signal handler's word to the thread */
-    gpgme_ctx_t context;         /* of the call under way; NULL: none */
+    int wake[2];         /* a pipe: the signal handler's word to the thread */
+    gpgme_ctx_t context; /* of the call under way; NULL: none */
     _Atomic int64_t deadline_ns; /* 0: no call is under way */
     atomic_uint verdict;
     atomic_bool quits;

@@ -137,11 +137,9 @@ gpg_error_t home_find_agent(struct home *home, const struct engine *engine,
                          NULL, NULL);
     free(home->socket_path);
     home->socket_path = path;
-    gpg_error_t err = agent_find(&home->agent, path,
-                                 timeout_s < ENGINE_ANSWER_S
-                                     ? timeout_s
-                                     : ENGINE_ANSWER_S,
-                                 children);
+    gpg_error_t err = agent_find(
+        &home->agent, path,
+        timeout_s < ENGINE_ANSWER_S ? timeout_s : ENGINE_ANSWER_S, children);
     if (err)
         fault_set(fault, FAULT_NO_AGENT, err, path,
                   "gpg-agent does not answer on this socket");

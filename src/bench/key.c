@@ -88,8 +88,8 @@ gpg_error_t key_import(gpgme_ctx_t context, const char *path,
     read_back(*r_key, record);
     record->origin = strdup("imported");
     if (!record->fingerprint || !record->algorithm || !record->origin)
-        err = fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM),
-                        NULL, NULL);
+        err = fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM), NULL,
+                        NULL);
 
 leave:
     free(fingerprint);
@@ -99,8 +99,7 @@ leave:
 bool key_has_fingerprint(gpgme_key_t key, const char *fingerprint)
 {
     for (gpgme_subkey_t subkey = key->subkeys; subkey; subkey = subkey->next)
-        if (fingerprint && subkey->fpr &&
-            strcmp(subkey->fpr, fingerprint) == 0)
+        if (fingerprint && subkey->fpr && strcmp(subkey->fpr, fingerprint) == 0)
             return true;
     return false;
 }

@@ -14,9 +14,9 @@ struct loop {
     const struct loop_work *work;
     struct loop_position position;
     int64_t start_ns;
-    uint32_t *order;     /* of the cells in this round */
-    bool *is_enough;     /* of each cell, by its place in the run */
-    int64_t *scratch;    /* for sorting the samples of a cell */
+    uint32_t *order;  /* of the cells in this round */
+    bool *is_enough;  /* of each cell, by its place in the run */
+    int64_t *scratch; /* for sorting the samples of a cell */
     size_t scratch_count;
 };
 
@@ -29,9 +29,8 @@ static bool is_stopped(const struct loop *loop)
 static bool is_time_up(const struct loop *loop)
 {
     const struct settings *settings = &loop->run->settings;
-    return settings->runs == 0 &&
-           (double)loop->position.elapsed_ns >=
-               settings->max_time_s * (double)NS_PER_S;
+    return settings->runs == 0 && (double)loop->position.elapsed_ns >=
+                                      settings->max_time_s * (double)NS_PER_S;
 }
 
 static gpg_error_t make_room(struct loop *loop, size_t count)
@@ -56,8 +55,8 @@ static gpg_error_t take(struct loop *loop, struct series *series)
     loop->position.cell = &series->cell;
     if (loop->work->show)
         loop->work->show(loop->work->state, &loop->position);
-    gpg_error_t err = loop->work->take(loop->work->state, &series->cell,
-                                       &sample, &fault);
+    gpg_error_t err =
+        loop->work->take(loop->work->state, &series->cell, &sample, &fault);
     if (err && is_stopped(loop)) {
         fault_release(&fault); /* the stop made it fail */
         return gpg_error(GPG_ERR_CANCELED);
@@ -93,14 +92,13 @@ static gpg_error_t settle(struct loop *loop, size_t index)
 static gpg_error_t measure_round(struct loop *loop)
 {
     const size_t count = loop->run->series_count;
-    schedule_order(loop->run->settings.seed, loop->position.round,
-                   loop->order, count);
+    schedule_order(loop->run->settings.seed, loop->position.round, loop->order,
+                   count);
     for (size_t i = 0; i < count; i++) {
         const size_t index = loop->order[i];
         if (loop->is_enough[index])
             continue;
-        loop->position.elapsed_ns =
-            clock_now_ns(loop->clock) - loop->start_ns;
+        loop->position.elapsed_ns = clock_now_ns(loop->clock) - loop->start_ns;
         if (is_stopped(loop))
             return gpg_error(GPG_ERR_CANCELED);
         if (loop->position.round > 0 && is_time_up(loop))
@@ -151,8 +149,7 @@ static gpg_error_t measure(struct loop *loop)
     for (uint32_t round = 0; !err && loop->position.cells_enough < count;
          round++) {
         loop->position.round = round;
-        loop->position.elapsed_ns =
-            clock_now_ns(loop->clock) - loop->start_ns;
+        loop->position.elapsed_ns = clock_now_ns(loop->clock) - loop->start_ns;
         if (round > 0 && is_time_up(loop))
             break;
         err = measure_round(loop);

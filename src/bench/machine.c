@@ -64,8 +64,9 @@ static char *cpuinfo(const char *key)
 /* How each architecture's kernel calls the CPU. */
 static char *read_cpu(void)
 {
-    static const char *const keys[] = {"model name", "cpu model", "Hardware",
-                                       "Processor", "cpu\t", "system type"};
+    static const char *const keys[] = {"model name", "cpu model",
+                                       "Hardware",   "Processor",
+                                       "cpu\t",      "system type"};
     char *name = NULL;
     for (size_t i = 0; !name && i < sizeof keys / sizeof keys[0]; i++)
         name = cpuinfo(keys[i]);

@@ -40,7 +40,8 @@ static gpg_error_t end_init(struct payload_end *end, const char *path)
         return 0;
     gpg_error_t err = gpgme_data_new_from_cbs(&end->data, &end_callbacks, end);
     if (!err)
-        err = gpgme_data_set_flag(end->data, "io-buffer-size", PAYLOAD_PUMP_BYTES);
+        err = gpgme_data_set_flag(end->data, "io-buffer-size",
+                                  PAYLOAD_PUMP_BYTES);
     return err;
 }
 
@@ -62,8 +63,8 @@ gpg_error_t transfer_open(struct transfer *transfer)
             return gpg_error_from_syserror();
     }
     if (out->path) {
-        out->fd = open(out->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-                       0600);
+        out->fd =
+            open(out->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
         if (out->fd < 0)
             return gpg_error_from_syserror();
     }

@@ -97,11 +97,10 @@ static gpg_error_t read_back(const struct call *call, bool is_signed,
     if (!err)
         err = transfer_open(&transfer);
     if (!err)
-        err = is_signed
-                  ? gpgme_op_verify(call->context, transfer.in.data, NULL,
-                                    comparison->data)
-                  : gpgme_op_decrypt(call->context, transfer.in.data,
-                                     comparison->data);
+        err = is_signed ? gpgme_op_verify(call->context, transfer.in.data, NULL,
+                                          comparison->data)
+                        : gpgme_op_decrypt(call->context, transfer.in.data,
+                                           comparison->data);
     transfer_release(&transfer);
     return err;
 }
@@ -150,8 +149,7 @@ static gpg_error_t prove_start(const struct call *call, struct fault *fault)
 {
     char words[16] = "";
     gpgme_data_seek(call->words, 0, SEEK_SET);
-    const ssize_t got =
-        gpgme_data_read(call->words, words, sizeof words - 1);
+    const ssize_t got = gpgme_data_read(call->words, words, sizeof words - 1);
     if (got > 0 && strncmp(words, "gpg (GnuPG", 10) == 0)
         return 0;
     return fault_set(fault, FAULT_NO_OUTPUT, gpg_error(GPG_ERR_NO_DATA),
@@ -161,8 +159,8 @@ static gpg_error_t prove_start(const struct call *call, struct fault *fault)
 static const struct recipe recipes[OPERATION_COUNT] = {
     [OPERATION_START] = {false, STOCK_PLAIN, perform_start, NULL, prove_start,
                          false},
-    [OPERATION_SIGN] = {true, STOCK_PLAIN, perform_sign, judge_sign,
-                        prove_sign, true},
+    [OPERATION_SIGN] = {true, STOCK_PLAIN, perform_sign, judge_sign, prove_sign,
+                        true},
     [OPERATION_VERIFY] = {true, STOCK_SIGNED, perform_verify, judge_verify,
                           NULL, false},
     [OPERATION_ENCRYPT] = {true, STOCK_PLAIN, perform_encrypt, judge_encrypt,
@@ -177,8 +175,7 @@ const struct recipe *recipe_of(enum operation operation)
     return &recipes[operation];
 }
 
-gpg_error_t recipe_perform(const struct recipe *recipe,
-                           const struct call *call)
+gpg_error_t recipe_perform(const struct recipe *recipe, const struct call *call)
 {
     gpg_error_t err = transfer_open(call->transfer);
     if (!err)

@@ -19,8 +19,8 @@
 
 /* All that one call needs.  Nothing is owned. */
 struct call {
-    gpgme_ctx_t context;  /* OpenPGP */
-    gpgme_ctx_t spawner;  /* to start gpg by itself */
+    gpgme_ctx_t context; /* OpenPGP */
+    gpgme_ctx_t spawner; /* to start gpg by itself */
     const char *gpg_path;
     gpgme_key_t key;
     struct transfer *transfer;
@@ -44,6 +44,5 @@ const struct recipe *recipe_of(enum operation operation);
  * the first error, the transfer's own before GPGME's. */
 gpg_error_t recipe_perform(const struct recipe *recipe,
                            const struct call *call);
-
 
 #endif

@@ -4,9 +4,11 @@
 #include "bench/scene.h"
 
 #include "base/datadir.h"
+#include "bench/account.h"
 #include "bench/clock.h"
 #include "bench/environment.h"
 #include "bench/key.h"
+#include "bench/lineup.h"
 #include "bench/machine.h"
 #include "bench/workdir.h"
 
@@ -55,8 +57,8 @@ static gpg_error_t init_fixtures(struct scene *scene, struct fault *fault)
     if (files->count == 0) {
         shipped = datadir_find("fixtures/COPYING");
         if (!shipped)
-            return fault_set(fault, FAULT_UNREADABLE,
-                             gpg_error(GPG_ERR_ENOENT), "fixtures/COPYING",
+            return fault_set(fault, FAULT_UNREADABLE, gpg_error(GPG_ERR_ENOENT),
+                             "fixtures/COPYING",
                              "name a FILE, or set PGPBENCH_DATADIR");
     }
     for (size_t i = 0; !err && i < count; i++) {
@@ -147,8 +149,7 @@ static gpg_error_t init_key(struct scene *scene, const char *asked,
     if (!path)
         return fault_set(fault, FAULT_UNREADABLE, gpg_error(GPG_ERR_ENOENT),
                          asked, "there is no test key of this name");
-    guard_arm(&scene->guard, scene->plan->settings.timeout_s,
-              scene->context);
+    guard_arm(&scene->guard, scene->plan->settings.timeout_s, scene->context);
     gpg_error_t err = key_import(scene->context, path, record,
                                  &scene->keys[scene->key_count], fault);
     guard_disarm(&scene->guard);
@@ -179,53 +180,6 @@ static gpg_error_t digest_fixtures(struct scene *scene, struct fault *fault)
         err = fixture_digest(&scene->fixtures[i], &scene->engine,
                              scene->plan->settings.timeout_s, &scene->guard,
                              &scene->run->fixtures[i].sha256, fault);
-    return err;
-}
-
-static gpg_error_t add_cell(struct scene *scene, const struct cell *cell)
-{
-    struct series *series = run_add_series(scene->run, cell);
-    if (!series)
-        return gpg_error(GPG_ERR_ENOMEM);
-    if (cell->fixture == CELL_NONE)
-        return 0;
-    const int64_t size = scene->fixtures[cell->fixture].size_bytes;
-    if (size > INT64_MAX / cell->copies)
-        return gpg_error(GPG_ERR_TOO_LARGE);
-    series->input_bytes = size * cell->copies;
-    series->cache = strcmp(scene->plan->settings.cache, "cold") == 0
-                        ? CACHE_COLD
-                        : CACHE_WARM;
-    return 0;
-}
-
-/* The operations of one key, fixture and size, in the order of the table. */
-static gpg_error_t add_group(struct scene *scene, uint32_t key,
-                             uint32_t fixture, uint32_t copies)
-{
-    gpg_error_t err = 0;
-    for (int o = 0; !err && o < OPERATION_COUNT; o++) {
-        const struct cell cell = {0, key, fixture, copies, (enum operation)o};
-        if (scene->plan->operations[o] && operation_row(cell.operation)->has_key)
-            err = add_cell(scene, &cell);
-    }
-    return err;
-}
-
-static gpg_error_t add_cells(struct scene *scene, struct fault *fault)
-{
-    const struct plan *plan = scene->plan;
-    const struct cell start = {0, CELL_NONE, CELL_NONE, 1, OPERATION_START};
-    gpg_error_t err = 0;
-    if (plan->operations[OPERATION_START])
-        err = add_cell(scene, &start);
-    for (uint32_t k = 0; k < scene->key_count; k++)
-        for (uint32_t f = 0; f < scene->fixture_count; f++)
-            for (size_t c = 0; !err && c < plan->copies_count; c++)
-                err = add_group(scene, k, f, plan->copies[c]);
-    if (err)
-        fault_set(fault, fault_of_error(err), err, NULL,
-                  "too many cells, or a size beyond all files");
     return err;
 }
 
@@ -274,10 +228,13 @@ gpg_error_t scene_init(struct scene *scene, const struct plan *plan,
                               &scene->children, fault);
     if (!err)
         err = digest_fixtures(scene, fault);
-    if (!err)
-        err = add_cells(scene, fault);
-    if (!err)
-        record_methods(scene);
+    if (err)
+        return err;
+    record_methods(scene);
+    err = lineup_add(plan, run);
+    if (err)
+        fault_set(fault, fault_of_error(err), err, NULL,
+                  "ask for fewer copies");
     return err;
 }
 
@@ -291,43 +248,6 @@ gpg_error_t scene_find_agent(struct scene *scene)
     return err;
 }
 
-static void set_split(struct run_engine *record, const char *method,
-                      const struct agent_split *split)
-{
-    const int64_t sum_ns = split->user_ns + split->sys_ns;
-    if (sum_ns <= 0)
-        return;
-    record->agent_user_share = (double)split->user_ns / (double)sum_ns;
-    free(record->accounting.agent_split);
-    record->accounting.agent_split = strdup(method);
-}
-
-/* All CPU time of the samples: what the account must not count twice. */
-static int64_t sampled_cpu_ns(const struct run *run)
-{
-    static const enum metric counted[] = {METRIC_GPG_CPU, METRIC_AGENT_CPU,
-                                          METRIC_CLIENT_CPU};
-    int64_t sum_ns = 0;
-    for (size_t i = 0; i < run->series_count; i++)
-        for (size_t s = 0; s < run->series[i].sample_count; s++)
-            for (size_t m = 0; m < 3; m++) {
-                const struct sample *sample = &run->series[i].samples[s];
-                if (sample_has(sample, counted[m]))
-                    sum_ns += sample->value[counted[m]];
-            }
-    return sum_ns;
-}
-
-/* EXTRA_NS is what living agents have used: they are not waited for yet. */
-static void account(struct scene *scene, int64_t extra_ns)
-{
-    const int64_t all_ns =
-        clock_own_cpu_ns() + children_waited_cpu_ns() + extra_ns;
-    const int64_t outside_ns = all_ns - sampled_cpu_ns(scene->run);
-    scene->run->setup_cpu_ns = outside_ns > 0 ? outside_ns : 0;
-    run_settle_split(scene->run);
-}
-
 void scene_account(struct scene *scene)
 {
     struct agent_split split;
@@ -336,8 +256,8 @@ void scene_account(struct scene *scene)
         return;
     agent_cpu_ns(&scene->home.agent, &agent_ns);
     if (agent_read_split(&scene->home.agent, &split))
-        set_split(&scene->run->engines[0], "procstat", &split);
-    account(scene, agent_ns);
+        account_split(&scene->run->engines[0], "procstat", &split);
+    account_settle(scene->run, agent_ns);
 }
 
 static void release_lists(struct scene *scene)
@@ -375,11 +295,11 @@ void scene_release(struct scene *scene)
         agent_cpu_ns(&scene->home.agent, &agent_ns);
     if (home_remove(&scene->home, &scene->children, &split) &&
         scene->run->engine_count > 0)
-        set_split(&scene->run->engines[0], "reaped", &split);
+        account_split(&scene->run->engines[0], "reaped", &split);
     end_processes(scene);
     if (scene->work_dir)
         workdir_remove(scene->work_dir);
-    account(scene, agent_ns);
+    account_settle(scene->run, agent_ns);
     guard_stop(&scene->guard);
     release_lists(scene);
     engine_release(&scene->engine);

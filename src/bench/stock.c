@@ -27,9 +27,8 @@ char *stock_path(const char *directory, enum stock_kind kind,
         length = asprintf(&path,
                           "%s/" PREFIX "%" PRIu32 "-x%" PRIu32 "-%" PRIu32
                           "-%" PRIu32 ".%s",
-                          directory, cell->fixture, cell->copies,
-                          cell->engine, cell->key,
-                          kind == STOCK_SIGNED ? "sig" : "enc");
+                          directory, cell->fixture, cell->copies, cell->engine,
+                          cell->key, kind == STOCK_SIGNED ? "sig" : "enc");
         break;
     case STOCK_OUTPUT:
         length = asprintf(&path, "%s/" PREFIX "out", directory);

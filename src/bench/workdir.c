@@ -59,18 +59,14 @@ static const struct {
     unsigned long magic; /* of statfs, as in linux/magic.h and the sources */
     const char *name;
 } filesystems[] = {
-    {0xEF53, "ext4"},           {0x01021994, "tmpfs"},
-    {0x58465342, "xfs"},        {0x9123683E, "btrfs"},
-    {0x794c7630, "overlay"},    {0x858458f6, "ramfs"},
-    {0x6969, "nfs"},            {0x4d44, "vfat"},
-    {0x2011BAB0, "exfat"},      {0x72b6, "jffs2"},
-    {0x24051905, "ubifs"},      {0x5941ff53, "yaffs"},
-    {0xF2F52010, "f2fs"},       {0x73717368, "squashfs"},
-    {0x65735546, "fuse"},       {0x01021997, "9p"},
-    {0x28cd3d45, "cramfs"},     {0x137F, "minix"},
-    {0x2fc12fc1, "zfs"},        {0x52654973, "reiserfs"},
-    {0x3153464a, "jfs"},        {0x5346544e, "ntfs"},
-    {0xfe534d42, "smb2"},       {0xff534d42, "cifs"},
+    {0xEF53, "ext4"},      {0x01021994, "tmpfs"},    {0x58465342, "xfs"},
+    {0x9123683E, "btrfs"}, {0x794c7630, "overlay"},  {0x858458f6, "ramfs"},
+    {0x6969, "nfs"},       {0x4d44, "vfat"},         {0x2011BAB0, "exfat"},
+    {0x72b6, "jffs2"},     {0x24051905, "ubifs"},    {0x5941ff53, "yaffs"},
+    {0xF2F52010, "f2fs"},  {0x73717368, "squashfs"}, {0x65735546, "fuse"},
+    {0x01021997, "9p"},    {0x28cd3d45, "cramfs"},   {0x137F, "minix"},
+    {0x2fc12fc1, "zfs"},   {0x52654973, "reiserfs"}, {0x3153464a, "jfs"},
+    {0x5346544e, "ntfs"},  {0xfe534d42, "smb2"},     {0xff534d42, "cifs"},
 };
 
 char *workdir_filesystem(const char *path)

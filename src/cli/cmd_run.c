@@ -85,8 +85,8 @@ static gpg_error_t save_exports(struct session *session, bool is_final)
         struct export *export = &session->exports[i];
         gpg_error_t err = export_save(export, &session->run, is_final);
         if (err && is_final)
-            say_error(&session->say, "%s: cannot be written (%s)",
-                      export->path, gpg_strerror(err));
+            say_error(&session->say, "%s: cannot be written (%s)", export->path,
+                      gpg_strerror(err));
         if (!first_err)
             first_err = err;
     }
@@ -102,11 +102,10 @@ static void on_show(void *state, const struct run *run,
     if (position->is_warmup)
         say_progress(&session->say, "warming up: %s", text_string(&name));
     else
-        say_progress(&session->say,
-                     "%zu samples, %zu of %zu cells done, %.0f s: %s",
-                     position->samples, position->cells_enough,
-                     run->series_count, (double)position->elapsed_ns / 1e9,
-                     text_string(&name));
+        say_progress(
+            &session->say, "%zu samples, %zu of %zu cells done, %.0f s: %s",
+            position->samples, position->cells_enough, run->series_count,
+            (double)position->elapsed_ns / 1e9, text_string(&name));
     text_release(&name);
 }
 
@@ -120,11 +119,10 @@ static void on_save(void *state, const struct run *run)
 static int print_report(struct session *session)
 {
     const struct options *options = &session->options;
-    gpg_error_t err =
-        session->out
-            ? options->format->write(&session->run, &options->view,
-                                     session->out)
-            : gpg_error(GPG_ERR_EBADF);
+    gpg_error_t err = session->out
+                          ? options->format->write(&session->run,
+                                                   &options->view, session->out)
+                          : gpg_error(GPG_ERR_EBADF);
     if (session->out && fclose(session->out) != 0 && !err)
         err = gpg_error_from_syserror();
     session->out = NULL;
@@ -147,9 +145,8 @@ static int finish(struct session *session, gpg_error_t err,
         return EXIT_UNUSABLE;
     }
     const bool is_measuring = session->run.series_count > 0;
-    const gpg_error_t save_err = is_measuring || !err
-                                     ? save_exports(session, true)
-                                     : 0;
+    const gpg_error_t save_err =
+        is_measuring || !err ? save_exports(session, true) : 0;
     if (number != 0) {
         say_warning(&session->say, "interrupted by signal %d (%s)", number,
                     strsignal(number));
@@ -174,8 +171,7 @@ static int measure(struct session *session)
     if (err) {
         say_fault(&session->say, &fault);
     } else {
-        err = bench_run(&session->options.plan, &session->run, &events,
-                        &fault);
+        err = bench_run(&session->options.plan, &session->run, &events, &fault);
         status = finish(session, err, &fault);
     }
     for (size_t i = 0; i < session->export_count; i++)

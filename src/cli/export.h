@@ -14,7 +14,8 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-struct export {
+struct export
+{
     const struct format_row *format;
     char *path;      /* where it goes, links followed */
     char *temporary; /* beside it, waiting to be renamed; NULL: none */

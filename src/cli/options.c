@@ -28,8 +28,7 @@ static gpg_error_t set_string(char **target, const char *value)
     return 0;
 }
 
-static gpg_error_t set_number(uint32_t *target, const char *value,
-                              uint32_t low)
+static gpg_error_t set_number(uint32_t *target, const char *value, uint32_t low)
 {
     uint64_t number = 0;
     gpg_error_t err = units_parse_count(value, low, 1000000, &number);
@@ -155,8 +154,7 @@ static gpg_error_t set_timeout(struct options *options, const char *value)
 static gpg_error_t set_seed(struct options *options, const char *value)
 {
     options->has_seed = true;
-    return units_parse_count(value, 0, INT64_MAX,
-                             &options->plan.settings.seed);
+    return units_parse_count(value, 0, INT64_MAX, &options->plan.settings.seed);
 }
 
 static gpg_error_t set_data(struct options *options, const char *value)
@@ -401,8 +399,7 @@ static gpg_error_t read_arguments(struct options *options, int argc,
     gpg_error_t err = 0;
     int code = 0;
     opterr = 0;
-    while (!err && (code = getopt_long(argc, argv,
-                                       text_string(&tables->shorts),
+    while (!err && (code = getopt_long(argc, argv, text_string(&tables->shorts),
                                        tables->longs, NULL)) != -1) {
         if (code == '?' || code == ':') {
             err = complain(fault, argv[optind - 1],

@@ -39,3 +39,10 @@ void cell_name(const struct run *run, const struct cell *cell,
               key_name(run, cell->key), operation_row(cell->operation)->name,
               fixture_name(run, cell->fixture), cell->copies);
 }
+
+bool cell_equal(const struct cell *a, const struct cell *b)
+{
+    return a->engine == b->engine && a->key == b->key &&
+           a->fixture == b->fixture && a->copies == b->copies &&
+           a->operation == b->operation;
+}

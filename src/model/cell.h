@@ -6,6 +6,7 @@
 
 #include "model/operation.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct run;
@@ -21,6 +22,8 @@ struct cell {
     uint32_t copies;  /* how many times over, at least 1 */
     enum operation operation;
 };
+
+bool cell_equal(const struct cell *a, const struct cell *b);
 
 /* Append ENGINE/KEY/OPERATION/FIXTURE/xCOPIES, "-" for what does not
  * apply: the one name of a cell, in files, compare and messages. */

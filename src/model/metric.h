@@ -46,8 +46,8 @@ struct metric_row {
     const char *key;   /* name in the run file: "real_ns" */
     const char *label; /* heading of a column: "real" */
     enum metric_unit unit;
-    bool probed;       /* only the preload library can tell it */
-    const char *what;  /* one line for a person */
+    bool probed;      /* only the preload library can tell it */
+    const char *what; /* one line for a person */
 };
 
 /* The row of METRIC, which must be below METRIC_COUNT.  Never NULL. */

@@ -28,8 +28,8 @@ struct plan {
     const char *engine_path; /* NULL: gpg in PATH */
     const char *work_dir;    /* NULL: the place for temporary files */
     struct plan_list engine_environment; /* "VAR=VALUE" */
-    struct plan_list keys;   /* names or files */
-    struct plan_list files;  /* to work on */
+    struct plan_list keys;               /* names or files */
+    struct plan_list files;              /* to work on */
     uint32_t *copies;
     size_t copies_count;
     bool operations[OPERATION_COUNT];

@@ -217,3 +217,11 @@ bool run_has_failure(const struct run *run)
             return true;
     return false;
 }
+
+struct series *run_find_series(struct run *run, const struct cell *cell)
+{
+    for (size_t i = 0; i < run->series_count; i++)
+        if (cell_equal(&run->series[i].cell, cell))
+            return &run->series[i];
+    return NULL;
+}

@@ -111,6 +111,9 @@ struct run_key *run_add_key(struct run *run);
 struct run_fixture *run_add_fixture(struct run *run);
 struct series *run_add_series(struct run *run, const struct cell *cell);
 
+/* The series of CELL; NULL if RUN has none. */
+struct series *run_find_series(struct run *run, const struct cell *cell);
+
 /* Give every sample its user and sys time: gpg's as the kernel split it, the
  * agent's in the ratio of the agent's whole life (agent_user_share); they
  * add up to cpu.  Absent where a part is.  May be called again when the
