@@ -90,7 +90,7 @@ static void *watch(void *argument)
     return NULL;
 }
 
-static void catch_signals(void (*action)(int))
+static void set_action(void (*action)(int))
 {
     struct sigaction how;
     memset(&how, 0, sizeof how);
@@ -99,6 +99,14 @@ static void catch_signals(void (*action)(int))
     sigemptyset(&how.sa_mask);
     for (size_t i = 0; i < CAUGHT_COUNT; i++)
         sigaction(caught_signals[i], &how, NULL);
+}
+
+void guard_catch_signals(void)
+{
+    signal_caught = 0;
+    /* GPGME and a closed stdout are to give errors, not end us. */
+    signal(SIGPIPE, SIG_IGN);
+    set_action(on_signal);
 }
 
 /* The thread takes no signals: they are the main thread's. */
@@ -120,11 +128,7 @@ gpg_error_t guard_start(struct guard *guard, struct children *children)
     if (pipe2(guard->wake, O_CLOEXEC | O_NONBLOCK) != 0)
         return gpg_error_from_syserror();
     rescue_init(&guard->rescue);
-    signal_caught = 0;
     signal_fd = guard->wake[1];
-    /* GPGME and a closed stdout are to give errors, not end us. */
-    signal(SIGPIPE, SIG_IGN);
-    catch_signals(on_signal);
     const int error = start_thread(guard);
     if (error != 0) {
         guard_stop(guard);
@@ -174,5 +178,5 @@ void guard_stop(struct guard *guard)
 
 void guard_restore_signals(void)
 {
-    catch_signals(SIG_DFL);
+    set_action(SIG_DFL);
 }

@@ -41,8 +41,12 @@ struct guard {
     atomic_bool quits;
 };
 
-/* Catch the signals (SIGPIPE is ignored) and start the thread.  CHILDREN
- * must live as long as the guard.  There can be one guard in a process. */
+/* Catch the signals from now on; SIGPIPE is ignored.  To be called before
+ * anything is made that a signal must not leave behind. */
+void guard_catch_signals(void);
+
+/* Start the thread.  CHILDREN must live as long as the guard.  There can be
+ * one guard in a process. */
 gpg_error_t guard_start(struct guard *guard, struct children *children);
 
 /* A call begins that may take LIMIT_S seconds, in CONTEXT (NULL: it is none

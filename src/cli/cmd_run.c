@@ -166,6 +166,7 @@ static int measure(struct session *session)
 {
     struct fault fault = {.what = FAULT_NONE};
     const struct bench_events events = {session, on_show, on_save};
+    guard_catch_signals();
     gpg_error_t err = open_exports(session, &fault);
     int status = EXIT_UNUSABLE;
     if (err) {

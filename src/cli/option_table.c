@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* option_table: getopt_long behind a table.  It knows no option. */
+#include "cli/option_table.h"
+
+#include "base/text.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+
+/* getopt_long returns these for the rows. */
+#define CODE_BASE 1000
+
+/* What getopt_long wants, made from the table. */
+struct getopt_tables {
+    struct option *longs;
+    struct text shorts;
+};
+
+static gpg_error_t tables_init(struct getopt_tables *tables,
+                               const struct option_table *table)
+{
+    tables->longs = calloc(table->count + 1, sizeof *tables->longs);
+    text_add(&tables->shorts, ":");
+    for (size_t i = 0; i < table->count && tables->longs; i++) {
+        const struct option_row *row = &table->rows[i];
+        tables->longs[i].name = row->name;
+        tables->longs[i].has_arg =
+            row->argument ? required_argument : no_argument;
+        tables->longs[i].val = CODE_BASE + (int)i;
+        if (row->letter != 0)
+            text_addf(&tables->shorts, "%c%s", row->letter,
+                      row->argument ? ":" : "");
+    }
+    return tables->longs && !text_failed(&tables->shorts)
+               ? 0
+               : gpg_error(GPG_ERR_ENOMEM);
+}
+
+static void tables_release(struct getopt_tables *tables)
+{
+    free(tables->longs);
+    text_release(&tables->shorts);
+}
+
+gpg_error_t option_complain(struct fault *fault, const char *option,
+                            const char *advice)
+{
+    return fault_set(fault, FAULT_USAGE, 0, option, "%s; see --help", advice);
+}
+
+/* Carry out ROW with VALUE. */
+static gpg_error_t apply(const struct option_table *table,
+                         const struct option_row *row, const char *value,
+                         struct fault *fault)
+{
+    struct text name = {.bytes = NULL};
+    gpg_error_t err = 0;
+    text_addf(&name, "--%s", row->name);
+    if (!row->set) {
+        err = option_complain(fault, text_string(&name),
+                              "this version does not have it yet");
+    } else {
+        err = row->set(table->target, row, value);
+        if (err && gpg_err_code(err) == GPG_ERR_INV_VALUE)
+            err = fault_set(fault, FAULT_USAGE, 0, text_string(&name),
+                            "\"%.60s\" is not %s (%s); see --help",
+                            value ? value : "", row->argument, row->what);
+    }
+    text_release(&name);
+    return err;
+}
+
+static const struct option_row *find_row(const struct option_table *table,
+                                         int code)
+{
+    if (code >= CODE_BASE)
+        return &table->rows[code - CODE_BASE];
+    for (size_t i = 0; i < table->count; i++)
+        if (table->rows[i].letter == code)
+            return &table->rows[i];
+    return NULL;
+}
+
+static gpg_error_t read_all(const struct option_table *table, int argc,
+                            char **argv, const struct getopt_tables *tables,
+                            struct fault *fault)
+{
+    gpg_error_t err = 0;
+    int code = 0;
+    optind = 0; /* getopt may have been used before */
+    opterr = 0;
+    while (!err && (code = getopt_long(argc, argv, text_string(&tables->shorts),
+                                       tables->longs, NULL)) != -1) {
+        const struct option_row *row = find_row(table, code);
+        if (row)
+            err = apply(table, row, optarg, fault);
+        else
+            err = option_complain(fault, argv[optind - 1],
+                                  code == ':' ? "its argument is missing"
+                                              : "there is no such option");
+    }
+    for (int i = optind; !err && i < argc; i++)
+        err = table->add_file(table->target, argv[i]);
+    return err;
+}
+
+gpg_error_t option_table_read(const struct option_table *table, int argc,
+                              char **argv, struct fault *fault)
+{
+    struct getopt_tables tables = {.longs = NULL};
+    gpg_error_t err = tables_init(&tables, table);
+    if (!err)
+        err = read_all(table, argc, argv, &tables, fault);
+    if (err && !fault_is_set(fault))
+        fault_set(fault, FAULT_NO_MEMORY, err, NULL, NULL);
+    tables_release(&tables);
+    return err;
+}
+
+/* One option: what is longer than its column gets a line of its own. */
+static void print_row(FILE *stream, const struct option_row *row)
+{
+    const int column = 22;
+    int width = row->letter ? fprintf(stream, "  -%c, ", row->letter)
+                            : fprintf(stream, "      ");
+    width += fprintf(stream, "--%s%s%s", row->name, row->argument ? " " : "",
+                     row->argument ? row->argument : "");
+    if (width >= column) {
+        fputc('\n', stream);
+        width = 0;
+    }
+    fprintf(stream, "%*s%s\n", column - width, "", row->what);
+}
+
+void option_table_print(const struct option_table *table, FILE *stream)
+{
+    for (size_t i = 0; i < table->count; i++)
+        if (table->rows[i].set)
+            print_row(stream, &table->rows[i]);
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* option_table: reads argv by a table of options that also prints the help.
+ * What the options mean is their owner's. */
+#ifndef PGPBENCH_CLI_OPTION_TABLE_H
+#define PGPBENCH_CLI_OPTION_TABLE_H
+
+#include "model/fault.h"
+
+#include <gpg-error.h>
+#include <stddef.h>
+#include <stdio.h>
+
+struct option_row {
+    const char *name;
+    char letter;          /* 0: none */
+    const char *argument; /* NULL: it takes none */
+    /* Take VALUE (NULL without argument) into TARGET.  GPG_ERR_INV_VALUE:
+     * it is not what ARGUMENT and WHAT say.  NULL: not built yet, refused by
+     * name and left out of the help. */
+    gpg_error_t (*set)(void *target, const struct option_row *row,
+                       const char *value);
+    const char *what; /* for the help */
+};
+
+/* A verb's options, and where they go. */
+struct option_table {
+    const struct option_row *rows;
+    size_t count;
+    void *target;
+    /* Take an argument that is no option. */
+    gpg_error_t (*add_file)(void *target, const char *file);
+};
+
+/* Read ARGV (argv[0] is skipped); options may stand anywhere before "--".
+ * Fails with FAULT filled. */
+gpg_error_t option_table_read(const struct option_table *table, int argc,
+                              char **argv, struct fault *fault);
+
+/* One line or two for each option that is built. */
+void option_table_print(const struct option_table *table, FILE *stream);
+
+/* "OPTION: wrong usage; ADVICE; see --help".  Returns an error. */
+gpg_error_t option_complain(struct fault *fault, const char *option,
+                            const char *advice);
+
+#endif
