@@ -3,8 +3,8 @@
 /* datadir: looks for the files we ship.  It does not read them. */
 #include "base/datadir.h"
 
+#include <dirent.h>
 #include <limits.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,4 +64,55 @@ char *datadir_find(const char *relative)
     if (!found && named)
         found = find_below(named, relative);
     return found;
+}
+
+/* Append NAME less ENDING; nothing if it has another. */
+static gpg_error_t list_add(struct datadir_list *list, const char *name,
+                            const char *ending)
+{
+    const size_t length = strlen(name);
+    const size_t tail = strlen(ending);
+    if (length <= tail || strcmp(name + length - tail, ending) != 0)
+        return 0;
+    char **grown =
+        realloc(list->names, (list->count + 1) * sizeof *list->names);
+    if (grown)
+        list->names = grown;
+    char *stem = grown ? strndup(name, length - tail) : NULL;
+    if (!stem)
+        return gpg_error(GPG_ERR_ENOMEM);
+    list->names[list->count++] = stem;
+    return 0;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+gpg_error_t datadir_list(const char *relative, const char *ending,
+                         struct datadir_list *r_list)
+{
+    gpg_error_t err = 0;
+    r_list->directory = datadir_find(relative);
+    if (!r_list->directory)
+        return gpg_error(GPG_ERR_ENOENT);
+    DIR *files = opendir(r_list->directory);
+    if (!files)
+        return gpg_error_from_syserror();
+    for (const struct dirent *entry; !err && (entry = readdir(files));)
+        err = list_add(r_list, entry->d_name, ending);
+    closedir(files);
+    if (r_list->count > 0)
+        qsort(r_list->names, r_list->count, sizeof *r_list->names, by_name);
+    return err;
+}
+
+void datadir_list_release(struct datadir_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        free(list->names[i]);
+    free(list->names);
+    free(list->directory);
+    memset(list, 0, sizeof *list);
 }

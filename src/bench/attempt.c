@@ -58,13 +58,21 @@ static void set_call(struct attempt *attempt)
         .plain_path = attempt->plain_path,
         .output_path = attempt->output_path,
     };
-    if (attempt->cell->key != CELL_NONE)
-        attempt->call.key = scene->keys[attempt->cell->key];
+    struct series *series = run_find_series(scene->run, attempt->cell);
+    if (series)
+        attempt->call.used = &series->used;
+    if (attempt->cell->key != CELL_NONE) {
+        const struct keyring_entry *entry =
+            &scene->keyring.entries[attempt->cell->key];
+        attempt->call.key = entry->key;
+        attempt->call.spec = &entry->spec;
+    }
 }
 
 static gpgme_ctx_t call_context(const struct attempt *attempt)
 {
-    return attempt->call.key ? attempt->call.context : attempt->call.spawner;
+    return attempt->cell->key == CELL_NONE ? attempt->call.spawner
+                                           : attempt->call.context;
 }
 
 void attempt_arm(const struct attempt *attempt)
@@ -134,6 +142,11 @@ static void set_cache(const struct attempt *attempt)
         series->cache = CACHE_WARM;
 }
 
+static bool is_pool_cold(const struct attempt *attempt)
+{
+    return strcmp(attempt->scene->plan->settings.pool, "cold") == 0;
+}
+
 gpg_error_t attempt_prepare(struct attempt *attempt, struct fault *fault)
 {
     const bool has_output = operation_row(attempt->cell->operation)->has_output;
@@ -145,14 +158,19 @@ gpg_error_t attempt_prepare(struct attempt *attempt, struct fault *fault)
         gpgme_signers_clear(attempt->call.context);
         err = gpgme_signers_add(attempt->call.context, attempt->call.key);
     }
+    if (!err)
+        err = gpgme_data_new(&attempt->call.words);
     if (!err && attempt->recipe->has_input) {
         err = stock_inputs(attempt, fault);
-        if (err)
-            return err;
-        set_cache(attempt);
-    } else if (!err) {
-        err = gpgme_data_new(&attempt->call.words);
+        if (!err)
+            set_cache(attempt);
     }
+    /* Last, for making a message fills the pool. */
+    if (!err && is_pool_cold(attempt))
+        err = home_chill(&attempt->scene->home, &attempt->scene->engine,
+                         attempt->scene->plan->settings.timeout_s,
+                         &attempt->scene->guard, &attempt->scene->children,
+                         fault);
     if (!err)
         err = transfer_init(&attempt->transfer, attempt->input_path,
                             has_output ? attempt->output_path : NULL);

@@ -156,26 +156,36 @@ static bool is_ours(const struct children *children, struct process process)
     return false;
 }
 
-/* Call WHAT for every living descendant that is not kept; how many there
- * are, or -1 without /proc. */
-static int visit(const struct children *children, void (*what)(pid_t pid))
+/* Descendants that are not kept. */
+struct census {
+    size_t living;
+    size_t dead; /* not reaped yet */
+};
+
+/* Count them, and call WHAT for those that live.  Without /proc, none. */
+static struct census visit(const struct children *children,
+                           void (*what)(pid_t pid))
 {
+    struct census census = {0, 0};
     DIR *proc = opendir("/proc");
-    int count = 0;
     if (!proc)
-        return -1;
+        return census;
     for (const struct dirent *entry; (entry = readdir(proc));) {
         const pid_t pid = (pid_t)strtol(entry->d_name, NULL, 10);
         if (pid <= 1 || is_kept(children, pid))
             continue;
         const struct process process = look_up(entry->d_name);
-        if (process.state != 'Z' && is_ours(children, process)) {
-            count++;
+        if (!is_ours(children, process))
+            continue;
+        if (process.state == 'Z') {
+            census.dead++;
+        } else {
+            census.living++;
             what(pid);
         }
     }
     closedir(proc);
-    return count;
+    return census;
 }
 
 static void kill_one(pid_t pid)
@@ -193,14 +203,30 @@ void children_kill(const struct children *children)
     visit(children, kill_one);
 }
 
+void children_end(struct children *children, int64_t limit_ns)
+{
+    const int64_t start_ns = clock_now_ns(&clock_monotonic);
+    for (;;) {
+        struct usage usage = {.count = 0};
+        const size_t living = visit(children, kill_one).living;
+        children_reap(children, &usage);
+        if (living == 0 ||
+            clock_now_ns(&clock_monotonic) - start_ns >= limit_ns)
+            return;
+        clock_sleep_ns(NS_PER_MS);
+    }
+}
+
 bool children_have_died(const struct children *children)
 {
     siginfo_t info = {.si_pid = 0};
-    /* Cheap, and nearly always the end of it. */
+    /* Cheap, and nearly always the end of it.  The one that the kernel names
+     * may be a kept one: there can be others behind it. */
     if (waitid(P_ALL, 0, &info, WEXITED | WNOWAIT | WNOHANG) != 0 ||
-        info.si_pid == 0 || is_kept(children, info.si_pid))
+        info.si_pid == 0)
         return false;
-    return visit(children, leave_alone) == 0;
+    const struct census census = visit(children, leave_alone);
+    return census.living == 0 && census.dead > 0;
 }
 
 int64_t children_waited_cpu_ns(void)

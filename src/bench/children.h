@@ -58,6 +58,10 @@ bool children_await(struct children *children, int64_t limit_ns,
  * Needs /proc; elsewhere it does nothing.  May be called from any thread. */
 void children_kill(const struct children *children);
 
+/* Kill them and reap them until none is left, LIMIT_NS at most: SIGKILL takes
+ * its time, and what dies later would be counted with a later call. */
+void children_end(struct children *children, int64_t limit_ns);
+
 /* Whether a process of the call under way has ended, is not reaped yet, and
  * none of that call is alive.  Needs /proc; elsewhere it is false.  May be
  * called from any thread. */

@@ -75,8 +75,8 @@ static void drain(int *fd, struct text *text)
         close_end(fd);
         return;
     }
-    if (text->length < KEPT_BYTES)
-        text_add_bytes(text, bytes, (size_t)got);
+    const size_t room = KEPT_BYTES - text->length;
+    text_add_bytes(text, bytes, (size_t)got < room ? (size_t)got : room);
 }
 
 static void collect(struct pipes *pipes, struct command_result *result)

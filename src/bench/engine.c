@@ -224,21 +224,20 @@ gpg_error_t engine_init(struct engine *engine, const char *asked,
 char *engine_agent_socket(const struct engine *engine, const char *home,
                           double timeout_s, struct guard *guard)
 {
-    char *path = NULL;
+    char *socket = NULL;
     if (engine->gpgconf) {
         const char *const argv[] = {engine->gpgconf, "--homedir",    home,
                                     "--list-dirs",   "agent-socket", NULL};
         struct command_result answer = {.status = 0};
+        /* One path and a newline; it may have newlines of its own. */
         if (ask(argv, timeout_s, guard, &answer) == 0 &&
-            command_succeeded(&answer))
-            path = value_of(text_string(&answer.out), "/", "\n");
+            command_succeeded(&answer) && answer.out.length > 1 &&
+            answer.out.bytes[0] == '/')
+            socket = strndup(answer.out.bytes, answer.out.length - 1);
         command_release(&answer);
     }
-    char *socket = NULL;
-    if (path ? asprintf(&socket, "/%s", path) < 0
-             : asprintf(&socket, "%s/S.gpg-agent", home) < 0)
+    if (!socket && asprintf(&socket, "%s/S.gpg-agent", home) < 0)
         socket = NULL;
-    free(path);
     return socket;
 }
 

@@ -15,6 +15,9 @@
 #define LOOK_EVERY_MS 500
 #define KILL_EVERY_MS 20
 
+/* How long to wait for what was killed to be gone. */
+#define CALL_END_NS (5 * NS_PER_S)
+
 static const int caught_signals[] = {SIGINT, SIGTERM, SIGHUP};
 #define CAUGHT_COUNT (sizeof caught_signals / sizeof caught_signals[0])
 
@@ -68,24 +71,33 @@ static void end_call(struct guard *guard, enum guard_verdict verdict)
     }
 }
 
+/* Look at the call under way, and end it if it must end; whether it was.
+ * *DEAD_SINCE_NS is the deadline of the call last seen dead. */
+static bool look(struct guard *guard, int64_t *dead_since_ns)
+{
+    const int64_t deadline_ns = atomic_load(&guard->deadline_ns);
+    if (deadline_ns == 0)
+        return false;
+    const enum guard_verdict verdict = judge(guard, deadline_ns);
+    const bool is_first_look =
+        verdict == GUARD_ABANDONED && *dead_since_ns != deadline_ns;
+    *dead_since_ns = verdict == GUARD_ABANDONED ? deadline_ns : 0;
+    if (verdict == GUARD_FINE || is_first_look)
+        return false;
+    end_call(guard, verdict);
+    return true;
+}
+
 static void *watch(void *argument)
 {
     struct guard *guard = argument;
-    int64_t dead_since_ns = 0; /* the deadline of the call seen dead */
+    int64_t dead_since_ns = 0;
     while (!atomic_load(&guard->quits)) {
-        const int64_t deadline_ns = atomic_load(&guard->deadline_ns);
-        int pause_ms = LOOK_EVERY_MS;
-        if (deadline_ns != 0) {
-            const enum guard_verdict verdict = judge(guard, deadline_ns);
-            const bool is_first_look =
-                verdict == GUARD_ABANDONED && dead_since_ns != deadline_ns;
-            dead_since_ns = verdict == GUARD_ABANDONED ? deadline_ns : 0;
-            if (verdict != GUARD_FINE && !is_first_look) {
-                end_call(guard, verdict);
-                pause_ms = KILL_EVERY_MS;
-            }
-        }
-        doze(guard, pause_ms);
+        /* Or the blow could fall on the next call. */
+        pthread_mutex_lock(&guard->ending);
+        const bool was_ended = look(guard, &dead_since_ns);
+        pthread_mutex_unlock(&guard->ending);
+        doze(guard, was_ended ? KILL_EVERY_MS : LOOK_EVERY_MS);
     }
     return NULL;
 }
@@ -128,6 +140,7 @@ gpg_error_t guard_start(struct guard *guard, struct children *children)
     if (pipe2(guard->wake, O_CLOEXEC | O_NONBLOCK) != 0)
         return gpg_error_from_syserror();
     rescue_init(&guard->rescue);
+    pthread_mutex_init(&guard->ending, NULL);
     signal_fd = guard->wake[1];
     const int error = start_thread(guard);
     if (error != 0) {
@@ -151,8 +164,14 @@ void guard_arm(struct guard *guard, double limit_s, gpgme_ctx_t context)
 
 enum guard_verdict guard_disarm(struct guard *guard)
 {
+    pthread_mutex_lock(&guard->ending);
     atomic_store(&guard->deadline_ns, 0);
-    return (enum guard_verdict)atomic_load(&guard->verdict);
+    pthread_mutex_unlock(&guard->ending);
+    const enum guard_verdict verdict =
+        (enum guard_verdict)atomic_load(&guard->verdict);
+    if (verdict != GUARD_FINE)
+        children_end(guard->children, CALL_END_NS);
+    return verdict;
 }
 
 int guard_signal(void)
@@ -167,6 +186,7 @@ void guard_stop(struct guard *guard)
         const ssize_t written = write(guard->wake[1], "", 1);
         (void)written;
         pthread_join(guard->thread, NULL);
+        pthread_mutex_destroy(&guard->ending);
         guard->is_running = false;
     }
     signal_fd = -1;

@@ -34,6 +34,7 @@ struct guard {
     struct rescue rescue;
     pthread_t thread;
     bool is_running;
+    pthread_mutex_t ending; /* held while a call is looked at and ended */
     int wake[2];         /* a pipe: the signal handler's word to the thread */
     gpgme_ctx_t context; /* of the call under way; NULL: none */
     _Atomic int64_t deadline_ns; /* 0: no call is under way */
@@ -53,7 +54,8 @@ gpg_error_t guard_start(struct guard *guard, struct children *children);
  * of GPGME's).  What earlier calls left is reaped. */
 void guard_arm(struct guard *guard, double limit_s, gpgme_ctx_t context);
 
-/* The call has returned. */
+/* The call has returned.  If it had to be ended, none of its processes is
+ * left, and the thread is done with it. */
 enum guard_verdict guard_disarm(struct guard *guard);
 
 /* The first signal that was caught; 0 if there was none. */

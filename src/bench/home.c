@@ -4,6 +4,7 @@
 #include "bench/home.h"
 
 #include "base/text.h"
+#include "bench/command.h"
 #include "bench/workdir.h"
 
 #include <errno.h>
@@ -11,7 +12,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 /* No trust question, no network, no prompt, and the same algorithms
@@ -75,6 +78,8 @@ static gpg_error_t write_settings(const char *home,
     add_algorithm(&text, "cipher-algo", settings->cipher);
     add_algorithm(&text, "digest-algo", settings->digest);
     add_algorithm(&text, "compress-algo", settings->compress);
+    for (size_t i = 0; i < settings->gpg_option_count; i++)
+        text_addf(&text, "%s\n", settings->gpg_options[i]);
     gpg_error_t err = write_file(home, "gpg.conf-1", text_string(&text));
     text_add(&text, settings_of_2);
     if (!err && text_failed(&text))
@@ -87,40 +92,65 @@ static gpg_error_t write_settings(const char *home,
     return err;
 }
 
-/* Where the home goes; *R_NOTICE is set if it is not the work directory. */
-static gpg_error_t choose_path(struct home *home, const char *work_dir,
-                               char **r_notice)
+/* Why an agent cannot live in DIRECTORY; NULL if it can. */
+static const char *find_hindrance(const char *directory)
 {
-    const char *parent = work_dir;
-    if (strlen(work_dir) + strlen("/home") > HOME_PATH_MAX) {
-        gpg_error_t err = workdir_make("/tmp", &home->elsewhere);
-        if (err)
-            return err;
-        parent = home->elsewhere;
-        if (asprintf(r_notice,
-                     "the path of the work directory (%zu bytes) is too long "
-                     "for the agent's socket, so the home is in %s",
-                     strlen(work_dir), home->elsewhere) < 0)
-            *r_notice = NULL;
-    }
-    if (asprintf(&home->path, "%s/home", parent) < 0) {
-        home->path = NULL;
-        return gpg_error(GPG_ERR_ENOMEM);
-    }
-    return mkdir(home->path, 0700) != 0 ? gpg_error_from_syserror() : 0;
+    struct stat about;
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    if (strlen(directory) > HOME_PATH_MAX)
+        return "its path is too long for the agent's socket";
+    if (stat(directory, &about) != 0 || (about.st_mode & 077) != 0)
+        return "its medium keeps no file modes";
+    snprintf(address.sun_path, sizeof address.sun_path, "%s/S.try", directory);
+    const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const bool has_sockets =
+        fd >= 0 &&
+        bind(fd, (const struct sockaddr *)&address, sizeof address) == 0;
+    const bool is_full = errno == ENOSPC;
+    if (fd >= 0)
+        close(fd);
+    unlink(address.sun_path);
+    return has_sockets || is_full ? NULL : "its medium has no sockets";
 }
 
-gpg_error_t home_init(struct home *home, const char *work_dir,
+static gpg_error_t make_directory(const char *parent, char **r_path)
+{
+    if (asprintf(r_path, "%s/home", parent) < 0) {
+        *r_path = NULL;
+        return gpg_error(GPG_ERR_ENOMEM);
+    }
+    return mkdir(*r_path, 0700) != 0 ? gpg_error_from_syserror() : 0;
+}
+
+/* Move to /tmp; what stood in the way goes into *R_NOTICE. */
+static gpg_error_t move_away(struct home *home, const char *hindrance,
+                             char **r_notice)
+{
+    gpg_error_t err = workdir_make("/tmp", &home->elsewhere);
+    if (err)
+        return err;
+    if (asprintf(r_notice, "the home is in %s, not in %s: %s", home->elsewhere,
+                 home->path, hindrance) < 0)
+        *r_notice = NULL;
+    rmdir(home->path);
+    free(home->path);
+    return make_directory(home->elsewhere, &home->path);
+}
+
+gpg_error_t home_init(struct home *home, const char *parent,
                       const struct settings *settings, char **r_notice,
                       struct fault *fault)
 {
-    gpg_error_t err = choose_path(home, work_dir, r_notice);
+    gpg_error_t err = make_directory(parent, &home->path);
+    const char *hindrance = err ? NULL : find_hindrance(home->path);
+    if (hindrance)
+        err = move_away(home, hindrance, r_notice);
     if (!err)
         err = write_settings(home->path, settings);
     if (err)
         fault_set(fault, fault_of_error(err), err,
-                  home->path ? home->path : work_dir,
-                  "choose another place with --work-dir");
+                  home->path ? home->path : parent,
+                  "choose another place with --work-dir or --home-dir");
     return err;
 }
 
@@ -146,42 +176,100 @@ gpg_error_t home_find_agent(struct home *home, const struct engine *engine,
     return err;
 }
 
-/* A socket directory below /run/user is the agent's own, one for each home:
- * what gpgconf --remove-socketdir would remove. */
+/* An agent that was ended at once leaves its sockets.  They are the home's
+ * own, in it or in a directory below /run/user that is the home's too: what
+ * gpgconf --remove-socketdir would remove. */
+static void remove_sockets(const struct home *home)
+{
+    static const char *const endings[] = {"", ".extra", ".browser", ".ssh"};
+    if (!home->socket_path)
+        return;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        char *path = NULL;
+        if (asprintf(&path, "%s%s", home->socket_path, endings[i]) >= 0) {
+            unlink(path);
+            free(path);
+        }
+    }
+}
+
 static void remove_socket_dir(const struct home *home)
 {
-    static const char *const sockets[] = {"S.gpg-agent", "S.gpg-agent.extra",
-                                          "S.gpg-agent.browser",
-                                          "S.gpg-agent.ssh"};
+    remove_sockets(home);
     if (!home->socket_path)
         return;
     const size_t length =
         (size_t)(strrchr(home->socket_path, '/') - home->socket_path);
     char *directory = strndup(home->socket_path, length);
-    if (directory && strcmp(directory, home->path) != 0) {
-        for (size_t i = 0; i < sizeof sockets / sizeof sockets[0]; i++) {
-            char *path = NULL;
-            if (asprintf(&path, "%s/%s", directory, sockets[i]) >= 0) {
-                unlink(path);
-                free(path);
-            }
-        }
+    if (directory && strcmp(directory, home->path) != 0)
         rmdir(directory);
-    }
     free(directory);
+}
+
+/* Asking for secret keys makes gpg start its agent. */
+static gpg_error_t start_agent(const struct engine *engine, double timeout_s,
+                               struct guard *guard)
+{
+    const char *const argv[] = {engine->path, "--batch", "--list-secret-keys",
+                                NULL};
+    const struct command command = {argv, NULL, timeout_s};
+    struct command_result answer = {.status = 0};
+    const gpg_error_t err = command_run(&command, guard, &answer);
+    command_release(&answer);
+    return err;
+}
+
+static void end_agent(struct home *home, struct children *children)
+{
+    struct agent_split split = {0, 0};
+    if (agent_stop(&home->agent, children, &split)) {
+        home->lived.user_ns += split.user_ns;
+        home->lived.sys_ns += split.sys_ns;
+    }
+}
+
+gpg_error_t home_chill(struct home *home, const struct engine *engine,
+                       double timeout_s, struct guard *guard,
+                       struct children *children, struct fault *fault)
+{
+    char *seed = NULL;
+    if (asprintf(&seed, "%s/random_seed", home->path) < 0)
+        return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM),
+                         NULL, NULL);
+    unlink(seed);
+    free(seed);
+    if (!engine->has_agent)
+        return 0;
+    end_agent(home, children);
+    remove_sockets(home);
+    gpg_error_t err = start_agent(engine, timeout_s, guard);
+    if (err)
+        return fault_set(fault, FAULT_NO_AGENT, err, engine->path,
+                         "it could not start its agent anew");
+    return home_find_agent(home, engine, timeout_s, guard, children, fault);
+}
+
+bool home_read_split(const struct home *home, struct agent_split *r_split)
+{
+    if (!agent_read_split(&home->agent, r_split))
+        *r_split = (struct agent_split){0, 0};
+    r_split->user_ns += home->lived.user_ns;
+    r_split->sys_ns += home->lived.sys_ns;
+    return r_split->user_ns + r_split->sys_ns > 0;
 }
 
 bool home_remove(struct home *home, struct children *children,
                  struct agent_split *r_split)
 {
-    const bool is_split = agent_stop(&home->agent, children, r_split);
+    end_agent(home, children);
+    *r_split = home->lived;
     if (home->path) {
         remove_socket_dir(home);
         workdir_remove(home->path);
     }
     if (home->elsewhere)
         workdir_remove(home->elsewhere);
-    return is_split;
+    return r_split->user_ns + r_split->sys_ns > 0;
 }
 
 void home_release(struct home *home)

@@ -20,11 +20,13 @@ struct home {
     char *elsewhere;   /* the directory to remove, if not the work directory */
     char *socket_path; /* of the agent; NULL: it uses none */
     struct agent agent;
+    struct agent_split lived; /* of the agents that were restarted */
 };
 
-/* Make the home in WORK_DIR (or in /tmp where that path is too long; then
- * *R_NOTICE says why and is to be freed) and write its pinned settings. */
-gpg_error_t home_init(struct home *home, const char *work_dir,
+/* Make the home in PARENT, and write its pinned settings.  Where that path
+ * is too long or the medium has no sockets or file modes, the home goes to
+ * /tmp; *R_NOTICE then says why and is to be freed. */
+gpg_error_t home_init(struct home *home, const char *parent,
                       const struct settings *settings, char **r_notice,
                       struct fault *fault);
 
@@ -33,6 +35,16 @@ gpg_error_t home_init(struct home *home, const char *work_dir,
 gpg_error_t home_find_agent(struct home *home, const struct engine *engine,
                             double timeout_s, struct guard *guard,
                             struct children *children, struct fault *fault);
+
+/* Take the generator's pool away: remove the seed file, and let ENGINE's gpg
+ * start a new agent.  Fails with FAULT filled. */
+gpg_error_t home_chill(struct home *home, const struct engine *engine,
+                       double timeout_s, struct guard *guard,
+                       struct children *children, struct fault *fault);
+
+/* How the time of all agents of this home so far was split.  False: it
+ * cannot be told. */
+bool home_read_split(const struct home *home, struct agent_split *r_split);
 
 /* End the agent and remove its socket directory and the home.  True, and
  * *R_SPLIT filled, if the agent's whole life could be told. */

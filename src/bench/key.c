@@ -1,25 +1,106 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* key: brings a test key into a home.  Making one is not done here. */
+/* key: brings keys into a home.  What is done with them is recipe's. */
 #include "bench/key.h"
+
+#include "base/datadir.h"
+#include "bench/command.h"
+#include "bench/complaint.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+static gpg_error_t no_memory(struct fault *fault)
+{
+    return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM), NULL,
+                     NULL);
+}
+
+/* Open the regular file PATH; never waits. */
+static gpg_error_t open_file(const char *path, int *r_fd, struct fault *fault)
+{
+    struct stat about;
+    gpg_error_t err = 0;
+    *r_fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (*r_fd < 0) {
+        err = gpg_error_from_syserror();
+        return fault_set(fault, FAULT_UNREADABLE, err, path,
+                         "give the name of a test key (pgpbench list keys) or "
+                         "a key file that you may read");
+    }
+    if (fstat(*r_fd, &about) == 0 && S_ISREG(about.st_mode))
+        return 0;
+    close(*r_fd);
+    return fault_set(fault, FAULT_NOT_A_FILE, 0, path, "give a key file");
+}
+
+gpg_error_t key_find(const char *asked, char **r_path, struct fault *fault)
+{
+    char *relative = NULL;
+    int fd = -1;
+    *r_path = NULL;
+    if (!strchr(asked, '/')) {
+        if (asprintf(&relative, "keys/%s.asc", asked) < 0)
+            return no_memory(fault);
+        *r_path = datadir_find(relative);
+        free(relative);
+        if (*r_path)
+            return 0;
+    }
+    gpg_error_t err = open_file(asked, &fd, fault);
+    if (err)
+        return err;
+    close(fd);
+    *r_path = realpath(asked, NULL);
+    return *r_path ? 0 : no_memory(fault);
+}
+
+char *key_name(const char *asked)
+{
+    static const char *const endings[] = {".asc", ".gpg", ".pgp", ".key"};
+    const char *slash = strrchr(asked, '/');
+    char *name = strdup(slash && slash[1] != '\0' ? slash + 1 : asked);
+    const size_t length = name ? strlen(name) : 0;
+    for (size_t i = 0; length > 4 && i < 4; i++)
+        if (strcmp(name + length - 4, endings[i]) == 0)
+            name[length - 4] = '\0';
+    return name;
+}
+
+gpg_error_t key_check_unprotected(const char *path, const struct engine *engine,
+                                  double timeout_s, struct guard *guard,
+                                  struct fault *fault)
+{
+    const char *const argv[] = {engine->path, "--batch", "--list-packets",
+                                NULL};
+    const struct command command = {argv, path, timeout_s};
+    struct command_result answer = {.status = 0};
+    gpg_error_t err = command_run(&command, guard, &answer);
+    if (err)
+        fault_set(fault, fault_of_error(err), err, path,
+                  "gpg --list-packets could not look at it");
+    else if (strstr(text_string(&answer.out), "\tprotect IV:"))
+        err = fault_set(fault, FAULT_PASSPHRASE, 0, path,
+                        "a passphrase would be timed too: remove it from a "
+                        "copy of the key with gpg --edit-key and passwd");
+    command_release(&answer);
+    return err;
+}
 
 static gpg_error_t import_file(gpgme_ctx_t context, const char *path,
                                struct fault *fault)
 {
     gpgme_data_t data = NULL;
-    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (fd < 0) {
-        const gpg_error_t err = gpg_error_from_syserror();
-        return fault_set(fault, FAULT_UNREADABLE, err, path,
-                         "no such test key");
-    }
-    gpg_error_t err = gpgme_data_new_from_fd(&data, fd);
+    int fd = -1;
+    gpg_error_t err = open_file(path, &fd, fault);
+    if (err)
+        return err;
+    err = gpgme_data_new_from_fd(&data, fd);
     if (!err)
         err = gpgme_op_import(context, data);
     gpgme_data_release(data);
@@ -39,13 +120,12 @@ static gpg_error_t imported_fingerprint(gpgme_ctx_t context, const char *path,
                                         char **r_fingerprint,
                                         struct fault *fault)
 {
-    const struct _gpgme_op_import_result *result =
-        gpgme_op_import_result(context);
+    gpgme_import_result_t result = gpgme_op_import_result(context);
     for (gpgme_import_status_t one = result ? result->imports : NULL; one;
          one = one->next)
         if (!one->result && (one->status & GPGME_IMPORT_SECRET) && one->fpr) {
             *r_fingerprint = strdup(one->fpr);
-            return *r_fingerprint ? 0 : gpg_error(GPG_ERR_ENOMEM);
+            return *r_fingerprint ? 0 : no_memory(fault);
         }
     return fault_set(fault, FAULT_NO_SECRET_KEY, gpg_error(GPG_ERR_NO_SECKEY),
                      path, "gpg imported no secret key from this file");
@@ -59,14 +139,27 @@ static char *subkey_algorithm(gpgme_subkey_t subkey)
     return copy;
 }
 
-static void read_back(gpgme_key_t key, struct run_key *record)
+/* The first subkey that encrypts; NULL if there is none. */
+static gpgme_subkey_t encryption_subkey(gpgme_key_t key)
 {
+    gpgme_subkey_t subkey = key->subkeys ? key->subkeys->next : NULL;
+    while (subkey && !subkey->can_encrypt)
+        subkey = subkey->next;
+    return subkey;
+}
+
+static gpg_error_t read_back(gpgme_key_t key, const char *origin,
+                             struct run_key *record, struct fault *fault)
+{
+    gpgme_subkey_t subkey = encryption_subkey(key);
     record->fingerprint = strdup(key->subkeys->fpr);
     record->algorithm = subkey_algorithm(key->subkeys);
-    for (gpgme_subkey_t subkey = key->subkeys->next; subkey;
-         subkey = subkey->next)
-        if (subkey->can_encrypt && !record->subkey)
-            record->subkey = subkey_algorithm(subkey);
+    if (subkey)
+        record->subkey = subkey_algorithm(subkey);
+    record->origin = strdup(origin);
+    return record->fingerprint && record->algorithm && record->origin
+               ? 0
+               : no_memory(fault);
 }
 
 gpg_error_t key_import(gpgme_ctx_t context, const char *path,
@@ -85,15 +178,65 @@ gpg_error_t key_import(gpgme_ctx_t context, const char *path,
                   "gpg does not find the key it has just imported");
         goto leave;
     }
-    read_back(*r_key, record);
-    record->origin = strdup("imported");
-    if (!record->fingerprint || !record->algorithm || !record->origin)
-        err = fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM), NULL,
-                        NULL);
+    err = read_back(*r_key, "imported", record, fault);
 
 leave:
     free(fingerprint);
     return err;
+}
+
+gpg_error_t key_import_public(gpgme_ctx_t context, const char *path,
+                              uint32_t *r_count, struct fault *fault)
+{
+    gpg_error_t err = import_file(context, path, fault);
+    if (err)
+        return err;
+    gpgme_import_result_t result = gpgme_op_import_result(context);
+    if (!result || result->considered <= 0)
+        return fault_set(fault, FAULT_NO_PUBLIC_KEY,
+                         gpg_error(GPG_ERR_NO_PUBKEY), path,
+                         "gpg found no key in this file");
+    *r_count = (uint32_t)result->considered;
+    return 0;
+}
+
+gpg_error_t key_check_generated(gpgme_ctx_t context, const struct keyspec *spec,
+                                gpgme_key_t *r_key, struct fault *fault)
+{
+    gpgme_genkey_result_t result = gpgme_op_genkey_result(context);
+    if (!result || !result->fpr)
+        return fault_set(fault, FAULT_NO_OUTPUT, gpg_error(GPG_ERR_NO_KEY),
+                         spec->primary, "gpg reported no key");
+    gpg_error_t err = gpgme_get_key(context, result->fpr, r_key, 0);
+    if (err)
+        return fault_set(fault, fault_of_error(err), err, spec->primary,
+                         "gpg does not find the key it has just made");
+    gpgme_subkey_t subkey = encryption_subkey(*r_key);
+    char *primary_made = subkey_algorithm((*r_key)->subkeys);
+    char *subkey_made = subkey ? subkey_algorithm(subkey) : NULL;
+    if (!primary_made || strcmp(primary_made, spec->primary) != 0 ||
+        !subkey_made || strcmp(subkey_made, spec->subkey) != 0)
+        err = fault_set(fault, FAULT_OTHER_KEY_MADE,
+                        gpg_error(GPG_ERR_INV_KEYLEN), spec->primary,
+                        "asked for %s/%s, gpg made %s/%s: ask for what it "
+                        "accepts",
+                        spec->primary, spec->subkey,
+                        primary_made ? primary_made : "-",
+                        subkey_made ? subkey_made : "-");
+    free(primary_made);
+    free(subkey_made);
+    return err;
+}
+
+gpg_error_t key_generate(gpgme_ctx_t context, const struct keyspec *spec,
+                         struct run_key *record, gpgme_key_t *r_key,
+                         struct fault *fault)
+{
+    gpg_error_t err = gpgme_op_genkey(context, spec->parameters, NULL, NULL);
+    if (err)
+        return complaint_explain(context, spec->primary, err, 0, fault);
+    err = key_check_generated(context, spec, r_key, fault);
+    return err ? err : read_back(*r_key, "generated", record, fault);
 }
 
 bool key_has_fingerprint(gpgme_key_t key, const char *fingerprint)
@@ -102,4 +245,29 @@ bool key_has_fingerprint(gpgme_key_t key, const char *fingerprint)
         if (fingerprint && subkey->fpr && strcmp(subkey->fpr, fingerprint) == 0)
             return true;
     return false;
+}
+
+static bool is_usable(gpgme_subkey_t subkey)
+{
+    return !subkey->revoked && !subkey->disabled && !subkey->invalid;
+}
+
+enum fault_what key_lacks(gpgme_key_t key, enum operation operation)
+{
+    bool can_sign = false;
+    bool can_encrypt = false;
+    for (gpgme_subkey_t subkey = key->subkeys; subkey; subkey = subkey->next) {
+        can_sign |= subkey->can_sign && is_usable(subkey);
+        can_encrypt |= subkey->can_encrypt && is_usable(subkey);
+    }
+    switch (operation) {
+    case OPERATION_SIGN:
+    case OPERATION_VERIFY:
+        return can_sign ? FAULT_NONE : FAULT_NO_SIGNING_KEY;
+    case OPERATION_ENCRYPT:
+    case OPERATION_DECRYPT:
+        return can_encrypt ? FAULT_NONE : FAULT_NO_ENCRYPTION_KEY;
+    default:
+        return FAULT_NONE;
+    }
 }

@@ -31,23 +31,44 @@ static gpg_error_t add_group(const struct plan *plan, struct run *run,
     gpg_error_t err = 0;
     for (int o = 0; !err && o < OPERATION_COUNT; o++) {
         place.operation = (enum operation)o;
-        if (plan->operations[o] && operation_row(place.operation)->has_key)
+        if (plan->operations[o] && operation_row(place.operation)->has_fixture)
             err = add_cell(plan, run, &place);
     }
     return err;
 }
 
-gpg_error_t lineup_add(const struct plan *plan, struct run *run)
+static gpg_error_t add_groups(const struct plan *plan, struct run *run,
+                              uint32_t key)
 {
-    const struct cell start = {0, CELL_NONE, CELL_NONE, 1, OPERATION_START};
     gpg_error_t err = 0;
-    if (plan->operations[OPERATION_START])
-        err = add_cell(plan, run, &start);
-    for (uint32_t k = 0; k < run->key_count; k++)
-        for (uint32_t f = 0; f < run->fixture_count; f++)
-            for (size_t c = 0; !err && c < plan->copies_count; c++)
-                err = add_group(
-                    plan, run,
-                    (struct cell){0, k, f, plan->copies[c], OPERATION_START});
+    for (uint32_t f = 0; f < run->fixture_count; f++)
+        for (size_t c = 0; !err && c < plan->copies_count; c++)
+            err = add_group(plan, run,
+                            (struct cell){.key = key,
+                                          .fixture = f,
+                                          .copies = plan->copies[c],
+                                          .operation = OPERATION_START});
+    return err;
+}
+
+/* A cell without fixture. */
+static gpg_error_t add_bare(const struct plan *plan, struct run *run,
+                            uint32_t key, enum operation operation)
+{
+    const struct cell cell = {
+        .key = key, .fixture = CELL_NONE, .copies = 1, .operation = operation};
+    return plan->operations[operation] ? add_cell(plan, run, &cell) : 0;
+}
+
+gpg_error_t lineup_add(const struct plan *plan, const struct lineup_key *keys,
+                       struct run *run)
+{
+    gpg_error_t err = add_bare(plan, run, CELL_NONE, OPERATION_START);
+    for (uint32_t k = 0; !err && k < run->key_count; k++) {
+        if (keys[k].is_made)
+            err = add_bare(plan, run, k, OPERATION_GENERATE);
+        if (!err && keys[k].is_used)
+            err = add_groups(plan, run, k);
+    }
     return err;
 }

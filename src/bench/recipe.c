@@ -6,6 +6,7 @@
 
 #include "bench/comparison.h"
 #include "bench/key.h"
+#include "bench/used.h"
 
 #include <assert.h>
 #include <string.h>
@@ -15,6 +16,11 @@ static gpg_error_t perform_start(const struct call *call)
     const char *argv[] = {call->gpg_path, "--version", NULL};
     return gpgme_op_spawn(call->spawner, call->gpg_path, argv, NULL,
                           call->words, NULL, 0);
+}
+
+static gpg_error_t perform_generate(const struct call *call)
+{
+    return gpgme_op_genkey(call->context, call->spec->parameters, NULL, NULL);
 }
 
 static gpg_error_t perform_sign(const struct call *call)
@@ -119,6 +125,8 @@ static gpg_error_t prove_message(const struct call *call, bool is_signed,
                   "gpg does not read back what it wrote");
     else if (is_signed)
         err = judge_verify(call, fault);
+    else if (call->used)
+        used_read_cipher(call->used, call->context);
     if (!err && !comparison_is_equal(&comparison, &read_err))
         err = fault_set(fault, read_err ? FAULT_UNREADABLE : FAULT_BYTES_DIFFER,
                         read_err, call->plain_path, NULL);
@@ -156,9 +164,30 @@ static gpg_error_t prove_start(const struct call *call, struct fault *fault)
                      call->gpg_path, "gpg --version did not print a version");
 }
 
+/* The key made is looked at and taken away: a growing keyring would slow
+ * down all that follows. */
+static gpg_error_t prove_generate(const struct call *call, struct fault *fault)
+{
+    gpgme_key_t key = NULL;
+    gpg_error_t err =
+        key_check_generated(call->context, call->spec, &key, fault);
+    if (key) {
+        gpg_error_t delete_err = gpgme_op_delete_ext(
+            call->context, key, GPGME_DELETE_ALLOW_SECRET | GPGME_DELETE_FORCE);
+        if (!err && delete_err)
+            err = fault_set(fault, fault_of_error(delete_err), delete_err,
+                            key->subkeys->fpr,
+                            "the key made could not be deleted");
+        gpgme_key_unref(key);
+    }
+    return err;
+}
+
 static const struct recipe recipes[OPERATION_COUNT] = {
     [OPERATION_START] = {false, STOCK_PLAIN, perform_start, NULL, prove_start,
                          false},
+    [OPERATION_GENERATE] = {false, STOCK_PLAIN, perform_generate, NULL,
+                            prove_generate, true},
     [OPERATION_SIGN] = {true, STOCK_PLAIN, perform_sign, judge_sign, prove_sign,
                         true},
     [OPERATION_VERIFY] = {true, STOCK_SIGNED, perform_verify, judge_verify,

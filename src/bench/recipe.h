@@ -24,9 +24,11 @@ struct call {
     const char *gpg_path;
     gpgme_key_t key;
     struct transfer *transfer;
-    const char *plain_path;  /* what the bytes should be; NULL: none */
-    const char *output_path; /* what was made; NULL: nothing */
-    gpgme_data_t words;      /* takes what gpg prints (start) */
+    const char *plain_path;     /* what the bytes should be; NULL: none */
+    const char *output_path;    /* what was made; NULL: nothing */
+    gpgme_data_t words;         /* takes what gpg prints (start) */
+    const struct keyspec *spec; /* of the key to make (generate) */
+    struct used *used;          /* what was found out; NULL: not wanted */
 };
 
 struct recipe {

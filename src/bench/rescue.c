@@ -8,13 +8,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static void look(struct pollfd *ends)
+/* One by one: poll refuses more descriptors than the process may have. */
+static bool is_broken(int fd)
 {
-    for (int fd = 0; fd < RESCUE_FD_COUNT; fd++)
-        ends[fd] = (struct pollfd){fd, POLLOUT, 0};
-    if (poll(ends, RESCUE_FD_COUNT, 0) < 0)
-        for (int fd = 0; fd < RESCUE_FD_COUNT; fd++)
-            ends[fd].revents = POLLNVAL;
+    struct stat about;
+    struct pollfd end = {fd, POLLOUT, 0};
+    return fstat(fd, &about) == 0 && S_ISFIFO(about.st_mode) &&
+           poll(&end, 1, 0) == 1 && (end.revents & POLLERR) != 0;
 }
 
 void rescue_init(struct rescue *rescue)
@@ -26,16 +26,11 @@ void rescue_init(struct rescue *rescue)
 
 void rescue_broken_pipes(const struct rescue *rescue)
 {
-    struct pollfd ends[RESCUE_FD_COUNT];
-    struct stat about;
-    look(ends);
     const int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (null < 0)
         return;
     for (int fd = 0; fd < RESCUE_FD_COUNT; fd++)
-        if (!rescue->is_foreign[fd] && (ends[fd].revents & POLLERR) &&
-            !(ends[fd].revents & POLLNVAL) && fstat(fd, &about) == 0 &&
-            S_ISFIFO(about.st_mode))
+        if (!rescue->is_foreign[fd] && is_broken(fd))
             dup3(null, fd, O_CLOEXEC);
     close(null);
 }

@@ -5,6 +5,7 @@
 
 #include "bench/attempt.h"
 #include "bench/meter.h"
+#include "bench/used.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,10 +80,28 @@ static gpg_error_t check(struct attempt *attempt, const struct outcome *outcome,
         return attempt_explain(attempt, &attempt->transfer, outcome, fault);
     if (recipe->judge)
         err = recipe->judge(&attempt->call, fault);
+    if (attempt->cell->operation == OPERATION_DECRYPT)
+        used_read_cipher(attempt->call.used, attempt->call.context);
     /* gpg says by its status that it failed, whatever GPGME made of it. */
     if (!err && outcome->status != 0)
         err = attempt_explain(attempt, &attempt->transfer, outcome, fault);
     return err ? err : prove(attempt, fault);
+}
+
+/* What gpg really used, once for each cell. */
+static void read_used(const struct attempt *attempt)
+{
+    struct scene *scene = attempt->scene;
+    struct series *series = run_find_series(scene->run, attempt->cell);
+    const bool has_output = operation_row(attempt->cell->operation)->has_output;
+    if (!series || series->used.has_armor || !attempt->recipe->has_input)
+        return;
+    used_read_message(&series->used,
+                      attempt->recipe->input == STOCK_PLAIN && has_output
+                          ? attempt->output_path
+                          : attempt->input_path,
+                      &scene->engine, scene->plan->settings.timeout_s,
+                      &scene->guard);
 }
 
 static void set_output_size(const struct attempt *attempt,
@@ -119,6 +138,7 @@ static gpg_error_t try_once(struct attempt *attempt, struct sample *sample,
         err = check(attempt, &outcome, fault);
     }
     if (!err) {
+        read_used(attempt);
         set_output_size(attempt, sample);
         keep_output(attempt);
     }

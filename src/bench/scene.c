@@ -4,13 +4,15 @@
 #include "bench/scene.h"
 
 #include "base/datadir.h"
+#include "base/text.h"
 #include "bench/account.h"
 #include "bench/clock.h"
+#include "bench/command.h"
 #include "bench/environment.h"
 #include "bench/key.h"
-#include "bench/lineup.h"
 #include "bench/machine.h"
 #include "bench/workdir.h"
+#include "model/name.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,25 +25,19 @@ static gpg_error_t no_memory(struct fault *fault)
                      NULL);
 }
 
-/* The base name of PATH, "NAME#2" for the second of that name. */
+static bool is_taken(const void *state, const char *name)
+{
+    const struct run *run = state;
+    for (size_t i = 0; i < run->fixture_count; i++)
+        if (run->fixtures[i].name && strcmp(run->fixtures[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 static char *fixture_name(const struct run *run, const char *path)
 {
     const char *slash = strrchr(path, '/');
-    const char *base = slash ? slash + 1 : path;
-    char *name = strdup(base);
-    for (unsigned number = 2; name; number++) {
-        bool is_taken = false;
-        for (size_t i = 0; i < run->fixture_count; i++)
-            if (run->fixtures[i].name &&
-                strcmp(run->fixtures[i].name, name) == 0)
-                is_taken = true;
-        if (!is_taken)
-            return name;
-        free(name);
-        if (asprintf(&name, "%s#%u", base, number) < 0)
-            return NULL;
-    }
-    return NULL;
+    return name_unique(slash ? slash + 1 : path, is_taken, run);
 }
 
 /* The files given, or the one we ship. */
@@ -93,6 +89,43 @@ static gpg_error_t init_work_dir(struct scene *scene, struct fault *fault)
     return 0;
 }
 
+/* gpg 1.4 does not make a key without a trust database, and under
+ * "trust-model always" it does not make that either, unless told to. */
+static void make_trustdb(struct scene *scene)
+{
+    const char *const argv[] = {scene->engine.path, "--batch",
+                                "--trust-model", "pgp", "--check-trustdb",
+                                NULL};
+    const struct command command = {argv, NULL,
+                                    scene->plan->settings.timeout_s};
+    struct command_result answer = {.status = 0};
+    if (!scene->engine.has_agent)
+        command_run(&command, &scene->guard, &answer);
+    command_release(&answer);
+}
+
+/* Wrong settings are found here, by name, and not in the first cell. */
+static gpg_error_t check_settings(struct scene *scene, struct fault *fault)
+{
+    const char *const argv[] = {scene->engine.path, "--batch", "--list-keys",
+                                NULL};
+    const struct command command = {argv, NULL,
+                                    scene->plan->settings.timeout_s};
+    struct command_result answer = {.status = 0};
+    gpg_error_t err = command_run(&command, &scene->guard, &answer);
+    if (err)
+        fault_set(fault, fault_of_error(err), err, scene->engine.path,
+                  "gpg --list-keys did not end well");
+    else if (!command_succeeded(&answer) ||
+             strstr(text_string(&answer.err), "invalid option"))
+        err = fault_set(fault, FAULT_REFUSED, 0, "the settings",
+                        "it said \"%.120s\": see --cipher, --digest, "
+                        "--compress, --gpg-option",
+                        command_complaint(&answer));
+    command_release(&answer);
+    return err;
+}
+
 static gpg_error_t init_engine(struct scene *scene, struct fault *fault)
 {
     const struct plan *plan = scene->plan;
@@ -103,13 +136,25 @@ static gpg_error_t init_engine(struct scene *scene, struct fault *fault)
     for (size_t i = 0; i < plan->engine_environment.count; i++)
         if (putenv((char *)plan->engine_environment.item[i]) != 0)
             return no_memory(fault);
-    gpg_error_t err = home_init(&scene->home, scene->work_dir, &plan->settings,
-                                &record->home_dir_notice, fault);
+    gpg_error_t err = 0;
+    if (plan->home_dir) {
+        err = workdir_make(plan->home_dir, &scene->home_dir);
+        if (err)
+            return fault_set(fault, FAULT_UNWRITABLE, err, plan->home_dir,
+                             "choose another place with --home-dir");
+    }
+    err = home_init(&scene->home,
+                    scene->home_dir ? scene->home_dir : scene->work_dir,
+                    &plan->settings, &record->home_dir_notice, fault);
     if (!err)
         err = environment_set_home(scene->home.path);
     if (!err)
         err = engine_init(&scene->engine, plan->engine_path, timeout_s,
                           &scene->guard, record, fault);
+    if (!err)
+        err = check_settings(scene, fault);
+    if (!err)
+        make_trustdb(scene);
     return err;
 }
 
@@ -129,6 +174,8 @@ static gpg_error_t init_gpgme(struct scene *scene, struct fault *fault)
         err = gpgme_new(&scene->spawner);
     if (!err)
         err = gpgme_set_protocol(scene->spawner, GPGME_PROTOCOL_SPAWN);
+    if (!err)
+        gpgme_set_armor(scene->context, scene->plan->settings.armor);
     guard_disarm(&scene->guard);
     if (err)
         fault_set(fault, fault_of_error(err), err, scene->engine.path,
@@ -136,40 +183,18 @@ static gpg_error_t init_gpgme(struct scene *scene, struct fault *fault)
     return err;
 }
 
-static gpg_error_t init_key(struct scene *scene, const char *asked,
-                            struct fault *fault)
+static gpg_error_t import_public(struct scene *scene, struct fault *fault)
 {
-    struct run_key *record = run_add_key(scene->run);
-    char *relative = NULL;
-    if (!record || !(record->name = strdup(asked)) ||
-        asprintf(&relative, "keys/%s.asc", asked) < 0)
-        return no_memory(fault);
-    char *path = datadir_find(relative);
-    free(relative);
-    if (!path)
-        return fault_set(fault, FAULT_UNREADABLE, gpg_error(GPG_ERR_ENOENT),
-                         asked, "there is no test key of this name");
-    guard_arm(&scene->guard, scene->plan->settings.timeout_s, scene->context);
-    gpg_error_t err = key_import(scene->context, path, record,
-                                 &scene->keys[scene->key_count], fault);
-    guard_disarm(&scene->guard);
-    if (!err)
-        scene->key_count++;
-    free(path);
-    return err;
-}
-
-static gpg_error_t init_keys(struct scene *scene, struct fault *fault)
-{
-    const struct plan_list *asked = &scene->plan->keys;
-    const size_t count = asked->count > 0 ? asked->count : 1;
+    const struct plan *plan = scene->plan;
     gpg_error_t err = 0;
-    scene->keys = calloc(count, sizeof *scene->keys);
-    if (!scene->keys)
-        return no_memory(fault);
-    for (size_t i = 0; !err && i < count; i++)
-        err = init_key(scene, asked->count > 0 ? asked->item[i] : "dsa1024",
-                       fault);
+    for (size_t i = 0; !err && i < plan->imports.count; i++) {
+        uint32_t count = 0;
+        guard_arm(&scene->guard, plan->settings.timeout_s, scene->context);
+        err = key_import_public(scene->context, plan->imports.item[i], &count,
+                                fault);
+        guard_disarm(&scene->guard);
+        scene->run->settings.imported_keys += count;
+    }
     return err;
 }
 
@@ -197,6 +222,36 @@ static void record_methods(const struct scene *scene)
             strdup(scene->home.agent.version);
 }
 
+static gpg_error_t init_keyring(struct scene *scene, struct fault *fault)
+{
+    return keyring_init(&scene->keyring, scene->plan, scene->run, fault);
+}
+
+static gpg_error_t fill_keyring(struct scene *scene, struct fault *fault)
+{
+    return keyring_fill(&scene->keyring, scene->context, &scene->engine,
+                        &scene->guard, scene->plan, scene->run, fault);
+}
+
+static gpg_error_t find_agent(struct scene *scene, struct fault *fault)
+{
+    gpg_error_t err = home_find_agent(&scene->home, &scene->engine,
+                                      scene->plan->settings.timeout_s,
+                                      &scene->guard, &scene->children, fault);
+    if (!err)
+        record_methods(scene);
+    return err;
+}
+
+static gpg_error_t line_up(struct scene *scene, struct fault *fault)
+{
+    gpg_error_t err = keyring_line_up(&scene->keyring, scene->plan, scene->run);
+    if (err)
+        fault_set(fault, fault_of_error(err), err, NULL,
+                  "ask for fewer copies");
+    return err;
+}
+
 gpg_error_t scene_init(struct scene *scene, const struct plan *plan,
                        struct run *run, struct fault *fault)
 {
@@ -213,28 +268,12 @@ gpg_error_t scene_init(struct scene *scene, const struct plan *plan,
         return fault_set(fault, fault_of_error(err), err, NULL, NULL);
     machine_read(&run->machine);
     machine_read_state(&run->machine, 0);
-    err = init_fixtures(scene, fault);
-    if (!err)
-        err = init_work_dir(scene, fault);
-    if (!err)
-        err = init_engine(scene, fault);
-    if (!err)
-        err = init_gpgme(scene, fault);
-    if (!err)
-        err = init_keys(scene, fault);
-    if (!err)
-        err = home_find_agent(&scene->home, &scene->engine,
-                              plan->settings.timeout_s, &scene->guard,
-                              &scene->children, fault);
-    if (!err)
-        err = digest_fixtures(scene, fault);
-    if (err)
-        return err;
-    record_methods(scene);
-    err = lineup_add(plan, run);
-    if (err)
-        fault_set(fault, fault_of_error(err), err, NULL,
-                  "ask for fewer copies");
+    static gpg_error_t (*const steps[])(struct scene *, struct fault *) = {
+        init_fixtures, init_keyring, init_work_dir,   init_engine,   init_gpgme,
+        fill_keyring,  find_agent,   digest_fixtures, import_public, line_up,
+    };
+    for (size_t i = 0; !err && i < sizeof steps / sizeof steps[0]; i++)
+        err = steps[i](scene, fault);
     return err;
 }
 
@@ -255,18 +294,16 @@ void scene_account(struct scene *scene)
     if (scene->run->engine_count == 0)
         return;
     agent_cpu_ns(&scene->home.agent, &agent_ns);
-    if (agent_read_split(&scene->home.agent, &split))
+    if (home_read_split(&scene->home, &split))
         account_split(&scene->run->engines[0], "procstat", &split);
     account_settle(scene->run, agent_ns);
 }
 
 static void release_lists(struct scene *scene)
 {
-    for (size_t i = 0; i < scene->key_count; i++)
-        gpgme_key_unref(scene->keys[i]);
     for (size_t i = 0; i < scene->fixture_count; i++)
         fixture_release(&scene->fixtures[i]);
-    free(scene->keys);
+    keyring_release(&scene->keyring);
     free(scene->fixtures);
     gpgme_release(scene->context);
     gpgme_release(scene->spawner);
@@ -299,11 +336,14 @@ void scene_release(struct scene *scene)
     end_processes(scene);
     if (scene->work_dir)
         workdir_remove(scene->work_dir);
+    if (scene->home_dir)
+        workdir_remove(scene->home_dir);
     account_settle(scene->run, agent_ns);
     guard_stop(&scene->guard);
     release_lists(scene);
     engine_release(&scene->engine);
     home_release(&scene->home);
     free(scene->work_dir);
+    free(scene->home_dir);
     memset(scene, 0, sizeof *scene);
 }

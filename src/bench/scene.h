@@ -10,6 +10,7 @@
 #include "bench/fixture.h"
 #include "bench/guard.h"
 #include "bench/home.h"
+#include "bench/keyring.h"
 #include "model/plan.h"
 #include "model/run.h"
 
@@ -22,12 +23,12 @@ struct scene {
     struct children children;
     struct guard guard;
     char *work_dir;
+    char *home_dir; /* made by us in --home-dir; NULL: none was asked for */
     struct engine engine;
     struct home home;
     gpgme_ctx_t context;
     gpgme_ctx_t spawner;
-    gpgme_key_t *keys;
-    size_t key_count;
+    struct keyring keyring;
     struct fixture *fixtures;
     size_t fixture_count;
 };

@@ -4,6 +4,9 @@
 #ifndef PGPBENCH_CLI_CMD_H
 #define PGPBENCH_CLI_CMD_H
 
+struct fault;
+struct say;
+
 enum exit_status {
     EXIT_ALL_MEASURED = 0,
     EXIT_CELL_FAILED = 1,
@@ -13,5 +16,17 @@ enum exit_status {
 
 /* Time operations on files.  ARGV[0] is skipped.  Returns the exit status. */
 int cmd_run(int argc, char **argv);
+
+/* Show a run file as the run itself did.  ARGV[0] is skipped.  Returns 0 once
+ * the report is written, even if cells have failed: that was the run's news;
+ * EXIT_UNUSABLE where there is nothing to show or no place to write. */
+int cmd_report(int argc, char **argv);
+
+/* Print a table of what there is.  ARGV[0] is skipped.  Returns 0 or
+ * EXIT_UNUSABLE. */
+int cmd_list(int argc, char **argv);
+
+/* Say FAULT as one line. */
+void cmd_say_fault(struct say *say, const struct fault *fault);
 
 #endif

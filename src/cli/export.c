@@ -48,6 +48,8 @@ gpg_error_t export_open(struct export *export, const struct format_row *format,
     struct stat about;
     memset(export, 0, sizeof *export);
     export->format = format;
+    if (*path == '\0')
+        return gpg_error_from_errno(ENOENT);
     const bool is_there = stat(path, &about) == 0;
     export->is_regular = !is_there || S_ISREG(about.st_mode);
     export->mode = is_there ? about.st_mode & 0777 : mode_of_new_files();
@@ -74,7 +76,8 @@ gpg_error_t export_save(struct export *export, const struct run *run,
 {
     static const struct view plain_view = {NULL, false};
     gpg_error_t err = 0;
-    if (!export->is_regular && !is_final)
+    /* What is no regular file has its stream from the start, for once. */
+    if (!export->is_regular && (!is_final || !export->stream))
         return 0;
     if (!export->stream)
         err = open_temporary(export);

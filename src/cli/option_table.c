@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* option_table: getopt_long behind a table.  It knows no option. */
+/* option_table: getopt_long behind tables.  It knows no option. */
 #include "cli/option_table.h"
 
 #include "base/text.h"
@@ -11,19 +11,45 @@
 /* getopt_long returns these for the rows. */
 #define CODE_BASE 1000
 
-/* What getopt_long wants, made from the table. */
+/* What getopt_long wants, made from the tables. */
 struct getopt_tables {
     struct option *longs;
     struct text shorts;
 };
 
+static size_t row_count(const struct option_table *table)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < table->part_count; i++)
+        count += table->parts[i].count;
+    return count;
+}
+
+/* A row and where its value goes. */
+struct hit {
+    const struct option_row *row;
+    void *target;
+};
+
+/* Row INDEX, counted through all parts. */
+static struct hit hit_at(const struct option_table *table, size_t index)
+{
+    const struct option_rows *part = table->parts;
+    while (index >= part->count) {
+        index -= part->count;
+        part++;
+    }
+    return (struct hit){&part->rows[index], part->target};
+}
+
 static gpg_error_t tables_init(struct getopt_tables *tables,
                                const struct option_table *table)
 {
-    tables->longs = calloc(table->count + 1, sizeof *tables->longs);
+    const size_t count = row_count(table);
+    tables->longs = calloc(count + 1, sizeof *tables->longs);
     text_add(&tables->shorts, ":");
-    for (size_t i = 0; i < table->count && tables->longs; i++) {
-        const struct option_row *row = &table->rows[i];
+    for (size_t i = 0; i < count && tables->longs; i++) {
+        const struct option_row *row = hit_at(table, i).row;
         tables->longs[i].name = row->name;
         tables->longs[i].has_arg =
             row->argument ? required_argument : no_argument;
@@ -49,11 +75,11 @@ gpg_error_t option_complain(struct fault *fault, const char *option,
     return fault_set(fault, FAULT_USAGE, 0, option, "%s; see --help", advice);
 }
 
-/* Carry out ROW with VALUE. */
-static gpg_error_t apply(const struct option_table *table,
-                         const struct option_row *row, const char *value,
+/* Carry out the row of HIT with VALUE. */
+static gpg_error_t apply(const struct hit *hit, const char *value,
                          struct fault *fault)
 {
+    const struct option_row *row = hit->row;
     struct text name = {.bytes = NULL};
     gpg_error_t err = 0;
     text_addf(&name, "--%s", row->name);
@@ -61,7 +87,7 @@ static gpg_error_t apply(const struct option_table *table,
         err = option_complain(fault, text_string(&name),
                               "this version does not have it yet");
     } else {
-        err = row->set(table->target, row, value);
+        err = row->set(hit->target, row, value);
         if (err && gpg_err_code(err) == GPG_ERR_INV_VALUE)
             err = fault_set(fault, FAULT_USAGE, 0, text_string(&name),
                             "\"%.60s\" is not %s (%s); see --help",
@@ -71,15 +97,15 @@ static gpg_error_t apply(const struct option_table *table,
     return err;
 }
 
-static const struct option_row *find_row(const struct option_table *table,
-                                         int code)
+/* What getopt_long's CODE stands for; no row: a complaint. */
+static struct hit find_hit(const struct option_table *table, int code)
 {
     if (code >= CODE_BASE)
-        return &table->rows[code - CODE_BASE];
-    for (size_t i = 0; i < table->count; i++)
-        if (table->rows[i].letter == code)
-            return &table->rows[i];
-    return NULL;
+        return hit_at(table, (size_t)(code - CODE_BASE));
+    for (size_t i = 0; i < row_count(table); i++)
+        if (hit_at(table, i).row->letter == code)
+            return hit_at(table, i);
+    return (struct hit){NULL, NULL};
 }
 
 static gpg_error_t read_all(const struct option_table *table, int argc,
@@ -92,9 +118,9 @@ static gpg_error_t read_all(const struct option_table *table, int argc,
     opterr = 0;
     while (!err && (code = getopt_long(argc, argv, text_string(&tables->shorts),
                                        tables->longs, NULL)) != -1) {
-        const struct option_row *row = find_row(table, code);
-        if (row)
-            err = apply(table, row, optarg, fault);
+        const struct hit hit = find_hit(table, code);
+        if (hit.row)
+            err = apply(&hit, optarg, fault);
         else
             err = option_complain(fault, argv[optind - 1],
                                   code == ':' ? "its argument is missing"
@@ -135,7 +161,7 @@ static void print_row(FILE *stream, const struct option_row *row)
 
 void option_table_print(const struct option_table *table, FILE *stream)
 {
-    for (size_t i = 0; i < table->count; i++)
-        if (table->rows[i].set)
-            print_row(stream, &table->rows[i]);
+    for (size_t i = 0; i < row_count(table); i++)
+        if (hit_at(table, i).row->set)
+            print_row(stream, hit_at(table, i).row);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* option_table: reads argv by a table of options that also prints the help.
- * What the options mean is their owner's. */
+/* option_table: reads argv by tables of options that also print the help.
+ * What the options mean is their owners'. */
 #ifndef PGPBENCH_CLI_OPTION_TABLE_H
 #define PGPBENCH_CLI_OPTION_TABLE_H
 
@@ -20,16 +20,24 @@ struct option_row {
      * name and left out of the help. */
     gpg_error_t (*set)(void *target, const struct option_row *row,
                        const char *value);
+    size_t offset;    /* in TARGET, for the setters of option_value.h */
     const char *what; /* for the help */
 };
 
-/* A verb's options, and where they go. */
-struct option_table {
+/* Options with one owner, and where they go. */
+struct option_rows {
     const struct option_row *rows;
     size_t count;
     void *target;
-    /* Take an argument that is no option. */
+};
+
+/* A verb's options: its own, and those that it shares with other verbs. */
+struct option_table {
+    const struct option_rows *parts;
+    size_t part_count;
+    /* Take an argument that is no option into TARGET. */
     gpg_error_t (*add_file)(void *target, const char *file);
+    void *target;
 };
 
 /* Read ARGV (argv[0] is skipped); options may stand anywhere before "--".

@@ -4,33 +4,16 @@
 #include "cli/options.h"
 
 #include "base/units.h"
-#include "cli/option_table.h"
+#include "cli/option_value.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#define INVALID gpg_error(GPG_ERR_INV_VALUE)
-
-static gpg_error_t set_string(char **target, const char *value)
-{
-    char *copy = strdup(value);
-    if (!copy)
-        return gpg_error(GPG_ERR_ENOMEM);
-    free(*target);
-    *target = copy;
-    return 0;
-}
-
-static gpg_error_t set_number(uint32_t *target, const char *value, uint32_t low)
-{
-    uint64_t number = 0;
-    gpg_error_t err = units_parse_count(value, low, 1000000, &number);
-    if (!err)
-        *target = (uint32_t)number;
-    return err;
-}
+#define INVALID         gpg_error(GPG_ERR_INV_VALUE)
+#define AT(member)      offsetof(struct options, member)
+#define SETTING(member) AT(plan.settings.member)
 
 /* [NAME=]GPG[,VAR=VALUE]...; capitals are environment. */
 static gpg_error_t set_engine(void *target, const struct option_row *row,
@@ -66,14 +49,14 @@ static gpg_error_t set_engine(void *target, const struct option_row *row,
     return err;
 }
 
-static gpg_error_t set_key(void *target, const struct option_row *row,
-                           const char *value)
+static gpg_error_t add_gpg_option(void *target, const struct option_row *row,
+                                  const char *value)
 {
     struct options *options = target;
     (void)row;
-    return *value == '\0' || strchr(value, '/')
+    return *value == '\0' || strchr(value, '\n')
                ? INVALID
-               : plan_list_add(&options->plan.keys, value);
+               : settings_add_gpg_option(&options->plan.settings, value);
 }
 
 static gpg_error_t set_copies(void *target, const struct option_row *row,
@@ -123,62 +106,6 @@ static gpg_error_t set_only(void *target, const struct option_row *row,
     return err;
 }
 
-static gpg_error_t set_runs(void *target, const struct option_row *row,
-                            const char *value)
-{
-    struct options *options = target;
-    (void)row;
-    return set_number(&options->plan.settings.runs, value, 1);
-}
-
-static gpg_error_t set_min_runs(void *target, const struct option_row *row,
-                                const char *value)
-{
-    struct options *options = target;
-    (void)row;
-    return set_number(&options->plan.settings.min_runs, value, 1);
-}
-
-static gpg_error_t set_max_runs(void *target, const struct option_row *row,
-                                const char *value)
-{
-    struct options *options = target;
-    (void)row;
-    return set_number(&options->plan.settings.max_runs, value, 1);
-}
-
-static gpg_error_t set_precision(void *target, const struct option_row *row,
-                                 const char *value)
-{
-    struct options *options = target;
-    (void)row;
-    return units_parse_percent(value, &options->plan.settings.precision_pct);
-}
-
-static gpg_error_t set_max_time(void *target, const struct option_row *row,
-                                const char *value)
-{
-    struct options *options = target;
-    (void)row;
-    return units_parse_seconds(value, &options->plan.settings.max_time_s);
-}
-
-static gpg_error_t set_warmup(void *target, const struct option_row *row,
-                              const char *value)
-{
-    struct options *options = target;
-    (void)row;
-    return set_number(&options->plan.settings.warmup, value, 0);
-}
-
-static gpg_error_t set_timeout(void *target, const struct option_row *row,
-                               const char *value)
-{
-    struct options *options = target;
-    (void)row;
-    return units_parse_seconds(value, &options->plan.settings.timeout_s);
-}
-
 static gpg_error_t set_seed(void *target, const struct option_row *row,
                             const char *value)
 {
@@ -188,177 +115,57 @@ static gpg_error_t set_seed(void *target, const struct option_row *row,
     return units_parse_count(value, 0, INT64_MAX, &options->plan.settings.seed);
 }
 
-static gpg_error_t set_data(void *target, const struct option_row *row,
-                            const char *value)
-{
-    struct options *options = target;
-    (void)row;
-    return strcmp(value, "file") == 0
-               ? set_string(&options->plan.settings.data, value)
-               : INVALID;
-}
-
-static gpg_error_t set_cache(void *target, const struct option_row *row,
-                             const char *value)
-{
-    struct options *options = target;
-    (void)row;
-    return strcmp(value, "cold") == 0 || strcmp(value, "warm") == 0
-               ? set_string(&options->plan.settings.cache, value)
-               : INVALID;
-}
-
-static gpg_error_t set_probe(void *target, const struct option_row *row,
-                             const char *value)
-{
-    struct options *options = target;
-    (void)row;
-    return strcmp(value, "never") == 0
-               ? set_string(&options->plan.settings.probe, value)
-               : INVALID;
-}
-
-static gpg_error_t set_work_dir(void *target, const struct option_row *row,
-                                const char *value)
-{
-    struct options *options = target;
-    (void)row;
-    options->plan.work_dir = value;
-    return *value == '\0' ? INVALID : 0;
-}
-
-static gpg_error_t set_format(void *target, const struct option_row *row,
-                              const char *value)
-{
-    struct options *options = target;
-    (void)row;
-    options->format = format_find(value);
-    return options->format ? 0 : INVALID;
-}
-
-/* --export-NAME is format NAME to a file. */
-static gpg_error_t set_export(void *target, const struct option_row *row,
-                              const char *value)
-{
-    struct options *options = target;
-    struct options_export *grown =
-        realloc(options->exports,
-                (options->export_count + 1) * sizeof *options->exports);
-    if (!grown)
-        return gpg_error(GPG_ERR_ENOMEM);
-    options->exports = grown;
-    grown[options->export_count++] = (struct options_export){
-        format_find(row->name + strlen("export-")), value};
-    return 0;
-}
-
-static gpg_error_t set_unit(void *target, const struct option_row *row,
-                            const char *value)
-{
-    struct options *options = target;
-    (void)row;
-    options->view.unit = units_find_time(value);
-    return options->view.unit ? 0 : INVALID;
-}
-
-static gpg_error_t set_color(void *target, const struct option_row *row,
-                             const char *value)
-{
-    struct options *options = target;
-    (void)row;
-    options->color = value;
-    return strcmp(value, "auto") == 0 || strcmp(value, "always") == 0 ||
-                   strcmp(value, "never") == 0
-               ? 0
-               : INVALID;
-}
-
-static gpg_error_t set_verbose(void *target, const struct option_row *row,
-                               const char *value)
-{
-    struct options *options = target;
-    (void)row;
-    (void)value;
-    options->level = SAY_VERBOSE;
-    return 0;
-}
-
-static gpg_error_t set_quiet(void *target, const struct option_row *row,
-                             const char *value)
-{
-    struct options *options = target;
-    (void)row;
-    (void)value;
-    options->level = SAY_QUIET;
-    return 0;
-}
-
-static gpg_error_t set_help(void *target, const struct option_row *row,
-                            const char *value)
-{
-    struct options *options = target;
-    (void)row;
-    (void)value;
-    options->asks_help = true;
-    return 0;
-}
-
-static gpg_error_t set_version(void *target, const struct option_row *row,
-                               const char *value)
-{
-    struct options *options = target;
-    (void)row;
-    (void)value;
-    options->asks_version = true;
-    return 0;
-}
-
 static const struct option_row rows[] = {
-    {"engine", 'e', "[NAME=]GPG[,VAR=VALUE]", set_engine,
+    {"engine", 'e', "[NAME=]GPG[,VAR=VALUE]", set_engine, 0,
      "the gpg to measure (gpg in PATH)"},
-    {"key", 'k', "NAME", set_key, "a test key of keys/, repeatable (dsa1024)"},
-    {"generate", 'g', "ALGO", NULL, NULL},
-    {"copies", 'x', "N[,N]", set_copies,
+    {"key", 'k', "NAME|FILE", option_add_word, AT(plan.keys),
+     "a test key of keys/, or a secret key file; repeatable (dsa1024)"},
+    {"generate", 'g', "ALGO", option_add_word, AT(plan.generate),
+     "time making a key: rsa1024, dsa1024/elg1024, ed25519; repeatable"},
+    {"copies", 'x', "N[,N]", set_copies, 0,
      "sizes: the file N times over, as one file (1,20)"},
-    {"only", 'o', "OP[,OP]", set_only,
-     "operations: start, sign, verify, encrypt, decrypt (all)"},
-    {"runs", 'r', "N", set_runs, "exactly N samples a cell"},
-    {"min-runs", 'm', "N", set_min_runs, "else: at least N samples (6)"},
-    {"max-runs", 'M', "N", set_max_runs, "and at most N (60)"},
-    {"precision", 0, "PCT", set_precision,
+    {"only", 'o', "OP[,OP]", set_only, 0,
+     "start, generate, sign, verify, encrypt, decrypt (all)"},
+    {"runs", 'r', "N", option_set_count, SETTING(runs),
+     "exactly N samples a cell"},
+    {"min-runs", 'm', "N", option_set_count, SETTING(min_runs),
+     "else: at least N samples (6)"},
+    {"max-runs", 'M', "N", option_set_count, SETTING(max_runs),
+     "and at most N (60)"},
+    {"precision", 0, "PCT", option_set_percent, SETTING(precision_pct),
      "until the 95 % interval is within PCT of the median (3)"},
-    {"max-time", 0, "S", set_max_time,
+    {"max-time", 0, "S", option_set_seconds, SETTING(max_time_s),
      "or the measuring has taken S seconds (15)"},
-    {"warmup", 'w', "N", set_warmup, "uncounted rounds first (1)"},
-    {"timeout", 0, "S", set_timeout,
+    {"warmup", 'w', "N", option_set_number, SETTING(warmup),
+     "uncounted rounds first (1)"},
+    {"timeout", 0, "S", option_set_seconds, SETTING(timeout_s),
      "longest one operation may take, in seconds (300)"},
-    {"data", 0, "file", set_data, "payload in files of the work directory"},
-    {"cache", 0, "cold|warm", set_cache,
+    {"data", 0, "file|memory", option_set_choice, SETTING(data),
+     "payload in files of the work directory, or in memory (file)"},
+    {"cache", 0, "cold|warm", option_set_choice, SETTING(cache),
      "whether the input is evicted from the cache first (cold)"},
-    {"pool", 0, "warm|cold", NULL, NULL},
-    {"work-dir", 0, "DIR", set_work_dir,
+    {"pool", 0, "warm|cold", option_set_choice, SETTING(pool),
+     "whether seed file and agent are fresh before each operation (warm)"},
+    {"work-dir", 0, "DIR", option_set_path, AT(plan.work_dir),
      "where payload and home are: the medium under test ($TMPDIR)"},
-    {"home-dir", 0, "DIR", NULL, NULL},
-    {"import", 0, "FILE", NULL, NULL},
-    {"cipher", 0, "A", NULL, NULL},
-    {"digest", 0, "A", NULL, NULL},
-    {"compress", 0, "A", NULL, NULL},
-    {"armor", 0, NULL, NULL, NULL},
-    {"gpg-option", 0, "LINE", NULL, NULL},
-    {"probe", 0, "never", set_probe, "whether the probe is loaded (never)"},
-    {"seed", 0, "N", set_seed, "order of the cells (from the clock)"},
-    {"format", 'f', "NAME", set_format, "what stdout gets: text, json (text)"},
-    {"export-json", 0, "FILE", set_export, "the run file, to FILE"},
-    {"export-text", 0, "FILE", set_export, "the report, to FILE"},
-    {"budget", 0, NULL, NULL, NULL},
-    {"time-unit", 'u', "UNIT", set_unit, "ns, us, ms, s (what fits)"},
-    {"color", 0, "WHEN", set_color, "auto, always, never (auto)"},
-    {"verbose", 'v', NULL, set_verbose, "say more"},
-    {"quiet", 'q', NULL, set_quiet, "say only errors"},
-    {"help", 'h', NULL, set_help, "print this and exit"},
-    {"version", 'V', NULL, set_version, "print the version and exit"},
+    {"home-dir", 0, "DIR", option_set_path, AT(plan.home_dir),
+     "where the home is, if elsewhere (the work directory)"},
+    {"import", 0, "FILE", option_add_word, AT(plan.imports),
+     "public keys to put beside the test key; repeatable"},
+    {"cipher", 0, "A", option_set_algorithm, SETTING(cipher),
+     "cipher algorithm (AES128)"},
+    {"digest", 0, "A", option_set_algorithm, SETTING(digest),
+     "digest algorithm (SHA1 for DSA-1024, else SHA256)"},
+    {"compress", 0, "A", option_set_algorithm, SETTING(compress),
+     "none, zip, zlib, bzip2 (what gpg does by itself)"},
+    {"armor", 0, NULL, option_set_flag, SETTING(armor),
+     "ASCII armor, not binary"},
+    {"gpg-option", 0, "LINE", add_gpg_option, 0,
+     "a further line of gpg.conf; repeatable"},
+    {"probe", 0, "never", option_set_choice, SETTING(probe),
+     "whether the probe is loaded (never)"},
+    {"seed", 0, "N", set_seed, 0, "order of the cells (from the clock)"},
 };
-#define ROW_COUNT (sizeof rows / sizeof rows[0])
 
 /* Options that contradict each other. */
 static gpg_error_t check_together(const struct options *options,
@@ -385,14 +192,24 @@ static gpg_error_t add_file(void *target, const char *file)
     return plan_list_add(&options->plan.files, file);
 }
 
+/* The run's own options, then those of every report. */
+#define PART_COUNT 2
+
+static struct option_table table_of(struct options *options,
+                                    struct option_rows parts[PART_COUNT])
+{
+    parts[0] = (struct option_rows){rows, sizeof rows / sizeof *rows, options};
+    parts[1] = view_options_rows(options ? &options->shown : NULL);
+    return (struct option_table){parts, PART_COUNT, add_file, options};
+}
+
 gpg_error_t options_init(struct options *options, int argc, char **argv,
                          struct fault *fault)
 {
-    const struct option_table table = {rows, ROW_COUNT, options, add_file};
+    struct option_rows parts[PART_COUNT];
+    const struct option_table table = table_of(options, parts);
     memset(options, 0, sizeof *options);
-    options->level = SAY_NORMAL;
-    options->color = "auto";
-    options->format = format_find("text");
+    view_options_init(&options->shown);
     gpg_error_t err = plan_init(&options->plan);
     if (err)
         return fault_set(fault, FAULT_NO_MEMORY, err, NULL, NULL);
@@ -406,7 +223,8 @@ gpg_error_t options_init(struct options *options, int argc, char **argv,
 
 void options_print_help(FILE *stream)
 {
-    const struct option_table table = {rows, ROW_COUNT, NULL, NULL};
+    struct option_rows parts[PART_COUNT];
+    const struct option_table table = table_of(NULL, parts);
     fputs("Usage: pgpbench [run] [OPTION]... [FILE]...\n"
           "Time OpenPGP operations on each FILE (none: the installed "
           "COPYING).\n\n",
@@ -420,6 +238,6 @@ void options_print_help(FILE *stream)
 void options_release(struct options *options)
 {
     plan_release(&options->plan);
-    free(options->exports);
+    view_options_release(&options->shown);
     memset(options, 0, sizeof *options);
 }

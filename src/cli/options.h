@@ -1,35 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* options: argv → what is asked, from one table that also prints the help.
- */
+/* options: argv → what is asked of a run, from a table that also prints the
+ * help. */
 #ifndef PGPBENCH_CLI_OPTIONS_H
 #define PGPBENCH_CLI_OPTIONS_H
 
-#include "base/say.h"
+#include "cli/view_options.h"
 #include "model/fault.h"
 #include "model/plan.h"
-#include "report/format.h"
 
 #include <gpg-error.h>
 #include <stdbool.h>
 #include <stdio.h>
 
-/* A table to be written to a file. */
-struct options_export {
-    const struct format_row *format;
-    const char *path;
-};
-
 struct options {
     struct plan plan;
-    struct view view;
-    const struct format_row *format; /* of stdout */
-    struct options_export *exports;  /* owned */
-    size_t export_count;
-    enum say_level level;
-    const char *color; /* "auto", "always", "never" */
-    bool asks_help;
-    bool asks_version;
+    struct view_options shown;
     bool has_seed;
 };
 

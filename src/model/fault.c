@@ -20,6 +20,10 @@ static const char *const words_of[FAULT_COUNT] = {
     [FAULT_NO_OUTPUT] = "no output",
     [FAULT_NO_SECRET_KEY] = "no secret key",
     [FAULT_NO_PUBLIC_KEY] = "no public key",
+    [FAULT_NO_SIGNING_KEY] = "no signing key",
+    [FAULT_NO_ENCRYPTION_KEY] = "no encryption key",
+    [FAULT_OTHER_KEY_MADE] = "another key made",
+    [FAULT_REFUSED] = "refused by gpg",
     [FAULT_PASSPHRASE] = "needs a passphrase",
     [FAULT_NO_AGENT] = "no gpg-agent",
     [FAULT_NO_ENGINE] = "no gpg",
@@ -68,6 +72,11 @@ static const struct {
     {GPG_ERR_CANCELED, FAULT_INTERRUPTED},
     {GPG_ERR_FULLY_CANCELED, FAULT_INTERRUPTED},
 };
+
+bool fault_is_lack(enum fault_what what)
+{
+    return what == FAULT_NO_SIGNING_KEY || what == FAULT_NO_ENCRYPTION_KEY;
+}
 
 enum fault_what fault_of_error(gpg_error_t err)
 {

@@ -23,6 +23,10 @@ enum fault_what {
     FAULT_NO_OUTPUT,
     FAULT_NO_SECRET_KEY,
     FAULT_NO_PUBLIC_KEY,
+    FAULT_NO_SIGNING_KEY,
+    FAULT_NO_ENCRYPTION_KEY,
+    FAULT_OTHER_KEY_MADE,
+    FAULT_REFUSED,
     FAULT_PASSPHRASE,
     FAULT_NO_AGENT,
     FAULT_NO_ENGINE,
@@ -42,13 +46,13 @@ enum fault_what {
  * "nothing failed". */
 struct fault {
     enum fault_what what;
-    gpg_error_t err;  /* 0 if no error code belongs to it */
-    char *words;      /* "disk full": the words of WHAT, or a file's own */
-    char *error;      /* "No space left on device" */
-    char *source;     /* "GPGME", "gpg", "system": who reported it */
-    char *thing;      /* the file, key or program concerned */
-    char *advice;     /* what a person can do */
-    unsigned round;   /* of the loop; 0 if before it */
+    gpg_error_t err; /* 0 if no error code belongs to it */
+    char *words;     /* "disk full": the words of WHAT, or a file's own */
+    char *error;     /* "No space left on device" */
+    char *source;    /* "GPGME", "gpg", "system": who reported it */
+    char *thing;     /* the file, key or program concerned */
+    char *advice;    /* what a person can do */
+    unsigned round;  /* of the loop; 0 if before it */
 };
 
 /* Fill FAULT unless it is filled: the first fault is the one that counts.
@@ -60,6 +64,10 @@ gpg_error_t fault_set(struct fault *fault, enum fault_what what,
                       ...) __attribute__((format(printf, 5, 6)));
 
 bool fault_is_set(const struct fault *fault);
+
+/* Whether WHAT is a lack, not a failure: the operation does not exist for
+ * this key.  A cell shows "-" before its words. */
+bool fault_is_lack(enum fault_what what);
 
 /* The words of WHAT as they stand in a cell: "disk full". */
 const char *fault_words(enum fault_what what);

@@ -45,8 +45,7 @@ static const struct metric_row rows[METRIC_COUNT] = {
     [METRIC_ENTROPY_CALLS] = {"entropy_calls", "entropy calls", UNIT_COUNT,
                               true, "calls of entropy sources"},
     [METRIC_FLASH] = {"flash_ns", "flash", UNIT_NS, true,
-                      "wall time inside file calls on the work and home "
-                      "directories"},
+                      "wall time in file calls on work and home directory"},
     [METRIC_FLASH_READ] = {"flash_read_ns", "flash read", UNIT_NS, true,
                            "read part of flash_ns"},
     [METRIC_FLASH_WRITE] = {"flash_write_ns", "flash write", UNIT_NS, true,

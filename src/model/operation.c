@@ -9,6 +9,8 @@
 static const struct operation_row rows[OPERATION_COUNT] = {
     [OPERATION_START] = {"start", "Start", false, false, false,
                          "gpg --version, the floor of any operation"},
+    [OPERATION_GENERATE] = {"generate", "Generate", true, false, false,
+                            "make a key, a fresh one each time"},
     [OPERATION_SIGN] = {"sign", "Sign", true, true, true,
                         "an inline signature, as gpg --sign makes it"},
     [OPERATION_VERIFY] = {"verify", "Verify", true, true, false,

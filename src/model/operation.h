@@ -11,6 +11,7 @@
 /* In the order in which a report shows them. */
 enum operation {
     OPERATION_START,
+    OPERATION_GENERATE,
     OPERATION_SIGN,
     OPERATION_VERIFY,
     OPERATION_ENCRYPT,

@@ -50,6 +50,8 @@ void plan_release(struct plan *plan)
     settings_release(&plan->settings);
     free(plan->engine_environment.item);
     free(plan->keys.item);
+    free(plan->generate.item);
+    free(plan->imports.item);
     free(plan->files.item);
     free(plan->copies);
     memset(plan, 0, sizeof *plan);

@@ -27,8 +27,11 @@ struct plan {
     const char *engine_name; /* "gpg" */
     const char *engine_path; /* NULL: gpg in PATH */
     const char *work_dir;    /* NULL: the place for temporary files */
+    const char *home_dir;    /* NULL: the work directory */
     struct plan_list engine_environment; /* "VAR=VALUE" */
     struct plan_list keys;               /* names or files */
+    struct plan_list generate;           /* algorithms of keys to make */
+    struct plan_list imports;            /* files of public keys */
     struct plan_list files;              /* to work on */
     uint32_t *copies;
     size_t copies_count;

@@ -23,9 +23,9 @@ struct machine {
     int64_t cpus;
     int64_t memory_bytes;
     char *governor;
-    double mhz[2];     /* before and after the measuring */
-    double celsius[2]; /* likewise */
-    double load[2];    /* one-minute load average, likewise */
+    double mhz[2];               /* before and after the measuring */
+    double celsius[2];           /* likewise */
+    double load[2];              /* one-minute load average, likewise */
     int64_t clock_resolution_ns; /* of the clock that real_ns is read from */
     int64_t cpu_tick_ns;         /* grain of the split of user and sys */
     char *work_dir_filesystem;   /* "ext4" */
@@ -58,7 +58,7 @@ struct run_engine {
     char *name;
     char *path;
     char *version;
-    char *agent_version; /* NULL: it uses no agent */
+    char *agent_version;   /* NULL: it uses no agent */
     char *home_dir_notice; /* why the home is not in the work directory */
     struct accounting accounting;
     double agent_user_share; /* of the agent's CPU time, 0 to 1, or NAN */
@@ -82,8 +82,8 @@ struct run_fixture {
 };
 
 struct run {
-    char *program;  /* version of pgpbench that measured */
-    char *started;  /* "2026-11-30T21:43:00Z" */
+    char *program; /* version of pgpbench that measured */
+    char *started; /* "2026-11-30T21:43:00Z" */
     char *finished;
     bool complete;
     int64_t setup_cpu_ns; /* all CPU time outside the samples; -1: absent */

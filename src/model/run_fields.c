@@ -42,6 +42,7 @@ static const struct field settings_fields[] = {
      .kind = FIELD_STRINGS,
      .offset = offsetof(struct settings, gpg_options),
      .second = offsetof(struct settings, gpg_option_count)},
+    MEMBER(struct settings, FIELD_COUNT, imported_keys),
     MEMBER(struct settings, FIELD_STRING, probe),
     MEMBER(struct settings, FIELD_SEED, seed),
     MEMBER(struct settings, FIELD_COUNT, warmup),

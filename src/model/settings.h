@@ -22,6 +22,7 @@ struct settings {
     bool armor;
     char **gpg_options; /* further lines of gpg.conf */
     size_t gpg_option_count;
+    uint32_t imported_keys; /* public ones beside the test keys */
     uint64_t seed;    /* order of the cells; at most INT64_MAX, for JSON */
     uint32_t warmup;  /* uncounted rounds */
     double timeout_s; /* longest one operation may take */

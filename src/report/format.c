@@ -3,14 +3,18 @@
 /* format: the table of formats.  A new one is a row and a file. */
 #include "report/format.h"
 
+#include "base/text.h"
+#include "report/format_csv.h"
 #include "report/format_json.h"
 #include "report/format_text.h"
 
+#include <errno.h>
 #include <string.h>
 
 static const struct format_row rows[] = {
     {"text", format_text_write, "a table for a person, in 80 columns"},
     {"json", format_json_write, "the run file, with every sample"},
+    {"csv", format_csv_write, "medians in plain numbers, a row for each cell"},
 };
 
 const struct format_row *format_at(size_t index)
@@ -24,4 +28,20 @@ const struct format_row *format_find(const char *name)
         if (strcmp(rows[i].name, name) == 0)
             return &rows[i];
     return NULL;
+}
+
+gpg_error_t format_flush(FILE *stream)
+{
+    errno = 0;
+    if (fflush(stream) != 0 || ferror(stream))
+        return errno ? gpg_error_from_syserror() : gpg_error(GPG_ERR_EIO);
+    return 0;
+}
+
+gpg_error_t format_put(const struct text *text, FILE *stream)
+{
+    errno = 0;
+    if (fwrite(text_string(text), 1, text->length, stream) != text->length)
+        return errno ? gpg_error_from_syserror() : gpg_error(GPG_ERR_EIO);
+    return format_flush(stream);
 }

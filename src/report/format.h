@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 struct run;
+struct text;
 struct time_unit;
 
 /* How a person wants to see it. */
@@ -30,5 +31,12 @@ const struct format_row *format_find(const char *name);
 
 /* Row INDEX of the table; NULL past its end. */
 const struct format_row *format_at(size_t index);
+
+/* Write TEXT to STREAM at once and flush it: the end of most formats.  Fails
+ * with the system error of the write. */
+gpg_error_t format_put(const struct text *text, FILE *stream);
+
+/* Flush STREAM.  Fails with the system error of what was written to it. */
+gpg_error_t format_flush(FILE *stream);
 
 #endif

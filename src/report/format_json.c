@@ -4,18 +4,12 @@
 #include "report/format_json.h"
 
 #include "model/run_file.h"
-
-#include <errno.h>
+#include "report/format.h"
 
 gpg_error_t format_json_write(const struct run *run, const struct view *view,
                               FILE *stream)
 {
     (void)view;
     const gpg_error_t err = run_file_write(run, stream);
-    if (err)
-        return err;
-    errno = 0;
-    if (fflush(stream) != 0 || ferror(stream))
-        return errno ? gpg_error_from_syserror() : gpg_error(GPG_ERR_EIO);
-    return 0;
+    return err ? err : format_flush(stream);
 }

@@ -21,9 +21,13 @@ gpg_error_t format_text_write(const struct run *run, const struct view *view,
 /* The parts of the page, in order: what was measured where and with what
  * (format_text_header.c), */
 void format_text_add_header(struct page *page);
+/* with, at its end, what gpg really did (format_text_used.c), */
+void format_text_add_used(struct page *page);
 /* a table for each engine, key, fixture and number of copies
  * (format_text_group.c), */
 void format_text_add_groups(struct page *page);
+/* what operations cost at once and per byte (format_text_line.c), */
+void format_text_add_lines(struct page *page);
 /* the floor, the CPU time of all, what failed and what to be warned of
  * (format_text_end.c). */
 void format_text_add_end(struct page *page);

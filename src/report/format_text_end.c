@@ -107,7 +107,10 @@ static void add_failure(struct page *page, const struct series *series)
     fault_describe(&series->failure, &plain);
     text_add_printable(&words, text_string(&plain));
     page_release_text(page, &plain);
-    page_add_words(page, "failed: ", PAGE_RED, &words);
+    if (fault_is_lack(series->failure.what))
+        page_add_words(page, "absent: ", PAGE_PLAIN, &words);
+    else
+        page_add_words(page, "failed: ", PAGE_RED, &words);
 }
 
 static void add_notices(struct page *page)

@@ -55,22 +55,14 @@ static const struct time_unit *group_unit(struct page *page,
                                  : units_find_time("ms");
 }
 
-/* "gpg2, rsa1024, COPYING x20, 359,660 bytes, times in ms": engine and key
- * only where there are several. */
+/* "gpg2, rsa1024, COPYING x20, 359,660 bytes, times in ms". */
 static void add_heading(struct page *page, const struct series *series,
                         const struct time_unit *unit)
 {
-    const struct run *run = page->run;
     const struct cell *cell = &series->cell;
     struct text words = {0};
 
-    if (run->engine_count > 1)
-        page_add_part(&words, "", run->engines[cell->engine].name);
-    if (cell->key != CELL_NONE &&
-        (run->key_count > 1 || cell->fixture == CELL_NONE))
-        page_add_part(&words, "", run->keys[cell->key].name);
-    if (cell->fixture != CELL_NONE)
-        page_add_part(&words, "", run->fixtures[cell->fixture].name);
+    page_add_place(page, cell, &words);
     if (cell->copies > 1)
         text_addf(&words, " x%" PRIu32, cell->copies);
     if (series->input_bytes >= 0) {
@@ -88,6 +80,8 @@ static void add_failure(const struct spot *spot, struct table *table)
     const struct fault *failure = &spot->series->failure;
     struct text text = {0};
 
+    if (fault_is_lack(failure->what))
+        text_add(&text, "- ");
     text_add_printable(&text, failure->words ? failure->words
                                              : fault_words(failure->what));
     table_add_span(table, text_string(&text));

@@ -182,38 +182,6 @@ static void add_settings(struct page *page)
     page_add_labelled(page, "asked", &words);
 }
 
-/* Append NAME to LIST ("ZIP or ZLIB") unless it is there; NULL is no name. */
-static void add_distinct(struct text *list, const char *name)
-{
-    if (!name || (list->length > 0 && strstr(text_string(list), name)))
-        return;
-    text_add(list, list->length > 0 ? " or " : "");
-    text_add_printable(list, name);
-}
-
-/* What gpg really did, read back from its messages. */
-static void add_used(struct page *page)
-{
-    static const char *const before[] = {"cipher ", "digest ", "compress ", ""};
-    struct text lists[4] = {{0}};
-    struct text words = {0};
-
-    for (size_t i = 0; i < page->run->series_count; i++) {
-        const struct used *used = &page->run->series[i].used;
-        add_distinct(&lists[0], used->cipher);
-        add_distinct(&lists[1], used->digest);
-        add_distinct(&lists[2], used->compress);
-        if (used->has_armor)
-            add_distinct(&lists[3], used->armor ? "armored" : "binary");
-    }
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-        if (lists[i].length > 0)
-            page_add_part(&words, before[i], text_string(&lists[i]));
-        page_release_text(page, &lists[i]);
-    }
-    page_add_labelled(page, "gpg used", &words);
-}
-
 void format_text_add_header(struct page *page)
 {
     const struct run *run = page->run;
@@ -226,6 +194,6 @@ void format_text_add_header(struct page *page)
     for (size_t i = 0; i < run->key_count; i++)
         add_key(page, &run->keys[i]);
     add_settings(page);
-    add_used(page);
+    format_text_add_used(page);
     page_add_blank(page);
 }

@@ -17,7 +17,9 @@ enum notice_kind {
     NOTICE_INCOMPLETE,     /* stopped early, or cells without a sample */
     NOTICE_FAILED,         /* cells that failed */
     NOTICE_LOAD,           /* the machine was busy before the start */
+    NOTICE_LOAD_DURING,    /* … or became so, by more than our own work */
     NOTICE_FREQUENCY,      /* the CPU's frequency moved */
+    NOTICE_TEMPERATURE,    /* … or its temperature */
     NOTICE_CACHE_WARM,     /* a cold cache was asked, not got */
     NOTICE_HOME_DIR,       /* the home is not in the work directory */
     NOTICE_VERSIONS,       /* gpg and its agent are of different versions */

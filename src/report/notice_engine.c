@@ -36,7 +36,8 @@ void notice_find_home_dir(struct finder *finder)
             continue;
         finder_add_engine(finder, e, &words);
         text_add_printable(&words, notice);
-        finder_add(finder, NULL, e, &words, NULL);
+        finder_add(finder, NULL, e, &words,
+                   "--home-dir DIR chooses another place");
     }
 }
 

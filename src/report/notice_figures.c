@@ -4,9 +4,9 @@
 #include "report/notice_finder.h"
 
 #include "base/units.h"
+#include "report/sizes.h"
 
-/* Output that grows by less than this part of the copies' growth. */
-#define GROWTH_SHARE 0.5
+#include <inttypes.h>
 
 /* CPU clocks and the wall clock are read at slightly different moments. */
 #define CPU_TOLERANCE 1.02
@@ -38,44 +38,26 @@ void notice_find_cpu_above_real(struct finder *finder)
                "do not trust cpu, user and sys there");
 }
 
-/* The series of the same cell with one copy only; NULL if there is none. */
-static const struct series *single_of(const struct run *run,
-                                      const struct cell *cell)
+/* Copies and output of SERIES against those of its smallest size. */
+static struct growth growth_of(struct finder *finder,
+                               const struct series *series)
 {
-    for (size_t i = 0; i < run->series_count; i++) {
-        const struct cell *other = &run->series[i].cell;
-        if (other->copies == 1 && other->engine == cell->engine &&
-            other->key == cell->key && other->fixture == cell->fixture &&
-            other->operation == cell->operation)
-            return &run->series[i];
-    }
-    return NULL;
-}
+    const struct sizes sizes = sizes_of(finder->run, &series->cell);
+    struct growth growth = {.output = -1};
+    const gpg_error_t err = sizes_growth(sizes.small, series, &growth);
 
-/* How many times the output of one copy that of all copies is; -1 where it
- * is not known. */
-static double growth_of(struct finder *finder, const struct series *series)
-{
-    const struct series *single = single_of(finder->run, &series->cell);
-
-    if (!single || single == series)
-        return -1;
-    const struct summary one = finder_summary(finder, single, METRIC_OUTPUT);
-    const struct summary all = finder_summary(finder, series, METRIC_OUTPUT);
-    if (all.count == 0 || !(one.median > 0))
-        return -1;
-    return all.median / one.median;
+    if (err)
+        finder->err = err;
+    return growth;
 }
 
 static double weigh_copies(struct finder *finder, const struct series *series)
 {
-    const double growth = growth_of(finder, series);
-    const double copies = series->cell.copies;
+    const struct growth growth = growth_of(finder, series);
 
-    if (series->input_bytes <= 0 || !(growth > 0) ||
-        growth >= GROWTH_SHARE * copies)
+    if (series->input_bytes <= 0 || !(growth.output > 0) || !sizes_lag(&growth))
         return -1;
-    return copies / growth;
+    return growth.copies / growth.output;
 }
 
 void notice_find_copies(struct finder *finder)
@@ -85,13 +67,15 @@ void notice_find_copies(struct finder *finder)
 
     if (fold.cells == 0)
         return;
-    const double copies = finder->run->series[fold.worst].cell.copies;
+    const struct series *worst = &finder->run->series[fold.worst];
+    const struct growth growth = growth_of(finder, worst);
     finder_add_cell(finder, fold.worst, &words);
-    text_addf(&words, " writes only %.1f times the bytes of x1",
-              copies / fold.weight);
+    text_addf(&words, " writes only %.1f times the bytes of x%" PRIu32,
+              growth.output,
+              sizes_of(finder->run, &worst->cell).small->cell.copies);
     if (fold.cells > 1)
         text_addf(&words, " (%zu cells do)", fold.cells);
-    text_addf(&words, ": not %.0f times the work", copies);
+    text_addf(&words, ": not %.0f times the work", growth.copies);
     finder_add(finder, &fold, NOTICE_NONE, &words,
                "take another file, or --compress none");
 }

@@ -62,7 +62,9 @@ void finder_add(struct finder *finder, const struct fold *fold, size_t engine,
 void notice_find_incomplete(struct finder *finder);
 void notice_find_failed(struct finder *finder);
 void notice_find_load(struct finder *finder);
+void notice_find_load_during(struct finder *finder);
 void notice_find_frequency(struct finder *finder);
+void notice_find_temperature(struct finder *finder);
 void notice_find_cache_warm(struct finder *finder);
 /* notice_engine.c: */
 void notice_find_home_dir(struct finder *finder);

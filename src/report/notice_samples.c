@@ -28,7 +28,7 @@ void notice_find_probed(struct finder *finder)
     text_add(&words, " was taken with the probe loaded, which slows the "
                      "start of gpg");
     finder_add(finder, &fold, NOTICE_NONE, &words,
-               "--probe separate keeps it out of real, user and sys");
+               "--probe never keeps it out of real, user and sys");
 }
 
 static double weigh_few(struct finder *finder, const struct series *series)

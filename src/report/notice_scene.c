@@ -10,8 +10,16 @@
 /* Above this part of the CPUs the load before the start is remarkable. */
 #define BUSY_SHARE 0.5
 
+/* What our own work may add to it: one call at a time is a load of 1, and
+ * gpg, its agent and GPGME overlap for a part of it. */
+#define OWN_LOAD 1.5
+
 /* So much may the frequency move between start and end. */
 #define FREQUENCY_SHARE 0.1
+
+/* So many degrees may the temperature move: more tells of a CPU that was cold
+ * at the start, or of one that must soon slow down. */
+#define DEGREES 10
 
 static double weigh_empty(struct finder *finder, const struct series *series)
 {
@@ -41,6 +49,13 @@ void notice_find_incomplete(struct finder *finder)
                complete ? NULL : "let it end for the whole");
 }
 
+/* What a key does not have is no failure. */
+static bool has_failed(const struct series *series)
+{
+    return fault_is_set(&series->failure) &&
+           !fault_is_lack(series->failure.what);
+}
+
 void notice_find_failed(struct finder *finder)
 {
     const struct run *run = finder->run;
@@ -48,7 +63,7 @@ void notice_find_failed(struct finder *finder)
     struct text words = {0};
 
     for (size_t i = 0; i < run->series_count; i++)
-        if (fault_is_set(&run->series[i].failure) && fold.cells++ == 0)
+        if (has_failed(&run->series[i]) && fold.cells++ == 0)
             fold.worst = i;
     if (fold.cells == 0)
         return;
@@ -58,20 +73,39 @@ void notice_find_failed(struct finder *finder)
     finder_add(finder, &fold, NOTICE_NONE, &words, NULL);
 }
 
-void notice_find_load(struct finder *finder)
+/* Whether the load at MOMENT is above what is no matter and OWN. */
+static bool is_busy(const struct machine *machine, int moment, double own)
+{
+    return machine->cpus >= 1 && isfinite(machine->load[moment]) &&
+           machine->load[moment] > BUSY_SHARE * (double)machine->cpus + own;
+}
+
+static void add_load(struct finder *finder, const char *before, int moment)
 {
     const struct machine *machine = &finder->run->machine;
     struct text words = {0};
 
-    if (!isfinite(machine->load[0]) || machine->cpus < 1 ||
-        machine->load[0] <= BUSY_SHARE * (double)machine->cpus)
-        return;
-    text_addf(&words, "the machine was busy before the start: load %.1f on ",
-              machine->load[0]);
-    text_addf(&words, "%" PRId64 " %s", machine->cpus,
+    text_addf(&words, "%s: load %.1f on %" PRId64 " %s", before,
+              machine->load[moment], machine->cpus,
               machine->cpus == 1 ? "CPU" : "CPUs");
     finder_add(finder, NULL, NOTICE_NONE, &words,
                "stop other work and measure again");
+}
+
+void notice_find_load(struct finder *finder)
+{
+    if (is_busy(&finder->run->machine, 0, 0))
+        add_load(finder, "the machine was busy before the start", 0);
+}
+
+/* Where it was busy before, that is said already. */
+void notice_find_load_during(struct finder *finder)
+{
+    const struct machine *machine = &finder->run->machine;
+
+    if (is_busy(machine, 1, OWN_LOAD) && !is_busy(machine, 0, 0))
+        add_load(finder,
+                 "the machine became busy with other work during the run", 1);
 }
 
 void notice_find_frequency(struct finder *finder)
@@ -86,6 +120,21 @@ void notice_find_frequency(struct finder *finder)
               mhz[0], mhz[1]);
     finder_add(finder, NULL, NOTICE_NONE, &words,
                "fix its frequency, or let it cool, before a comparison");
+}
+
+void notice_find_temperature(struct finder *finder)
+{
+    const double *celsius = finder->run->machine.celsius;
+    struct text words = {0};
+
+    if (!isfinite(celsius[0]) || !isfinite(celsius[1]) ||
+        fabs(celsius[1] - celsius[0]) <= DEGREES)
+        return;
+    text_addf(&words, "the CPU went from %.0f to %.0f degrees C during the run",
+              celsius[0], celsius[1]);
+    finder_add(
+        finder, NULL, NOTICE_NONE, &words,
+        "let it come to its working heat, or cool it, and measure again");
 }
 
 static double weigh_warm(struct finder *finder, const struct series *series)

@@ -52,6 +52,11 @@ struct summary page_summary(struct page *page, const struct series *series,
  * empty; nothing where STRING is absent (NULL). */
 void page_add_part(struct text *text, const char *before, const char *string);
 
+/* Append where CELL stands, less operation and copies: "gpg2, rsa1024,
+ * COPYING", engine and key only where there are several. */
+void page_add_place(const struct page *page, const struct cell *cell,
+                    struct text *text);
+
 /* Append NS in UNIT, without its name.  The last digit has the place of the
  * first digit of HALF_WIDTH_NS: 4.69 ms known to 0.14 ms is "4.7".  One finer
  * would be noise, one coarser would add an error greater than the spread.

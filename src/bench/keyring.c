@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* keyring: collects the keys of a run.  One key by itself is key's. */
+#include "bench/keyring.h"
+
+#include "bench/key.h"
+#include "bench/lineup.h"
+#include "model/name.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static gpg_error_t no_memory(struct fault *fault)
+{
+    return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM), NULL,
+                     NULL);
+}
+
+static bool is_taken(const void *state, const char *name)
+{
+    const struct run *run = state;
+    for (size_t i = 0; i < run->key_count; i++)
+        if (run->keys[i].name && strcmp(run->keys[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A new entry, and its record by the name BASE. */
+static gpg_error_t add_entry(struct keyring *keyring, struct run *run,
+                             char *base, struct keyring_entry **r_entry,
+                             struct fault *fault)
+{
+    *r_entry = &keyring->entries[keyring->count++];
+    char *name = base ? name_unique(base, is_taken, run) : NULL;
+    struct run_key *record = name ? run_add_key(run) : NULL;
+    free(base);
+    if (!record) {
+        free(name);
+        return no_memory(fault);
+    }
+    record->name = name;
+    return 0;
+}
+
+static gpg_error_t add_asked(struct keyring *keyring, struct run *run,
+                             const char *asked, struct fault *fault)
+{
+    struct keyring_entry *entry = NULL;
+    gpg_error_t err = add_entry(keyring, run, key_name(asked), &entry, fault);
+    if (err)
+        return err;
+    entry->is_used = true;
+    return key_find(asked, &entry->path, fault);
+}
+
+static gpg_error_t add_made(struct keyring *keyring, struct run *run,
+                            const char *asked, bool is_used,
+                            struct fault *fault)
+{
+    struct keyring_entry *entry = NULL;
+    char *base = strdup(asked);
+    for (char *c = base; c && *c != '\0'; c++)
+        if (*c == '/')
+            *c = '+'; /* the slash parts the names of a cell */
+    gpg_error_t err = add_entry(keyring, run, base, &entry, fault);
+    if (err)
+        return err;
+    entry->is_made = true;
+    entry->is_used = is_used;
+    err = keyspec_init(&entry->spec, asked);
+    if (err)
+        fault_set(fault, FAULT_USAGE, err, asked,
+                  "--generate takes rsa1024, dsa1024/elg1024, "
+                  "ed25519/cv25519 and the like");
+    return err;
+}
+
+gpg_error_t keyring_init(struct keyring *keyring, const struct plan *plan,
+                         struct run *run, struct fault *fault)
+{
+    const struct plan_list *keys = &plan->keys;
+    const struct plan_list *made = &plan->generate;
+    gpg_error_t err = 0;
+    keyring->entries =
+        calloc(keys->count + made->count + 1, sizeof *keyring->entries);
+    if (!keyring->entries)
+        return no_memory(fault);
+    for (size_t i = 0; !err && i < keys->count; i++)
+        err = add_asked(keyring, run, keys->item[i], fault);
+    /* Without a key to use, those that are made are used. */
+    for (size_t i = 0; !err && i < made->count; i++)
+        err = add_made(keyring, run, made->item[i], keys->count == 0, fault);
+    if (!err && keyring->count == 0)
+        err = add_asked(keyring, run, "dsa1024", fault);
+    return err;
+}
+
+static gpg_error_t fill_entry(struct keyring_entry *entry, gpgme_ctx_t context,
+                              const struct engine *engine, struct guard *guard,
+                              double timeout_s, struct run_key *record,
+                              struct fault *fault)
+{
+    gpg_error_t err = 0;
+    if (entry->path)
+        err =
+            key_check_unprotected(entry->path, engine, timeout_s, guard, fault);
+    if (err)
+        return err;
+    guard_arm(guard, timeout_s, context);
+    if (entry->path)
+        err = key_import(context, entry->path, record, &entry->key, fault);
+    else if (entry->is_used)
+        key_generate(context, &entry->spec, record, &entry->key, &entry->fault);
+    else
+        record->origin = strdup("generated");
+    const enum guard_verdict verdict = guard_disarm(guard);
+    if (verdict == GUARD_TIMED_OUT && (err || fault_is_set(&entry->fault))) {
+        fault_release(fault);
+        err = fault_set(
+            fault, FAULT_TIMEOUT, gpg_error(GPG_ERR_TIMEOUT), record->name,
+            entry->path ? "importing the key took longer than --timeout"
+                        : "making the key took longer than --timeout: "
+                          "gpg may wait for entropy; give a key with "
+                          "--key");
+    }
+    return err;
+}
+
+gpg_error_t keyring_fill(struct keyring *keyring, gpgme_ctx_t context,
+                         const struct engine *engine, struct guard *guard,
+                         const struct plan *plan, struct run *run,
+                         struct fault *fault)
+{
+    gpg_error_t err = 0;
+    for (size_t i = 0; !err && i < keyring->count; i++)
+        err = fill_entry(&keyring->entries[i], context, engine, guard,
+                         plan->settings.timeout_s, &run->keys[i], fault);
+    return err;
+}
+
+/* What keeps the cells of ENTRY from being measured. */
+static gpg_error_t mark(const struct keyring_entry *entry, const char *key_name,
+                        struct series *series)
+{
+    if (fault_is_set(&entry->fault))
+        return fault_copy(&series->failure, &entry->fault);
+    const enum fault_what lack =
+        entry->key ? key_lacks(entry->key, series->cell.operation) : FAULT_NONE;
+    if (lack != FAULT_NONE)
+        fault_set(&series->failure, lack, 0, key_name, NULL);
+    return 0;
+}
+
+gpg_error_t keyring_line_up(const struct keyring *keyring,
+                            const struct plan *plan, struct run *run)
+{
+    struct lineup_key *keys = calloc(keyring->count + 1, sizeof *keys);
+    if (!keys)
+        return gpg_error(GPG_ERR_ENOMEM);
+    for (size_t i = 0; i < keyring->count; i++)
+        keys[i] = (struct lineup_key){keyring->entries[i].is_made,
+                                      keyring->entries[i].is_used};
+    gpg_error_t err = lineup_add(plan, keys, run);
+    for (size_t i = 0; !err && i < run->series_count; i++) {
+        struct series *series = &run->series[i];
+        const uint32_t key = series->cell.key;
+        if (key != CELL_NONE)
+            err = mark(&keyring->entries[key], run->keys[key].name, series);
+    }
+    free(keys);
+    return err;
+}
+
+void keyring_release(struct keyring *keyring)
+{
+    for (size_t i = 0; i < keyring->count; i++) {
+        struct keyring_entry *entry = &keyring->entries[i];
+        free(entry->path);
+        keyspec_release(&entry->spec);
+        gpgme_key_unref(entry->key);
+        fault_release(&entry->fault);
+    }
+    free(keyring->entries);
+    memset(keyring, 0, sizeof *keyring);
+}

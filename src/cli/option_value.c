@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* option_value: setters by kind of value.  They know no option. */
+#include "cli/option_value.h"
+
+#include "base/units.h"
+#include "model/plan.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT_MAX 1000000
+
+/* Where ROW's value stands in TARGET. */
+static void *at(void *target, const struct option_row *row)
+{
+    return (char *)target + row->offset;
+}
+
+static gpg_error_t set_from(uint32_t *place, const char *value, uint32_t low)
+{
+    uint64_t number = 0;
+    gpg_error_t err = units_parse_count(value, low, COUNT_MAX, &number);
+    if (!err)
+        *place = (uint32_t)number;
+    return err;
+}
+
+gpg_error_t option_set_number(void *target, const struct option_row *row,
+                              const char *value)
+{
+    return set_from(at(target, row), value, 0);
+}
+
+gpg_error_t option_set_count(void *target, const struct option_row *row,
+                             const char *value)
+{
+    return set_from(at(target, row), value, 1);
+}
+
+gpg_error_t option_set_seconds(void *target, const struct option_row *row,
+                               const char *value)
+{
+    return units_parse_seconds(value, at(target, row));
+}
+
+gpg_error_t option_set_percent(void *target, const struct option_row *row,
+                               const char *value)
+{
+    return units_parse_percent(value, at(target, row));
+}
+
+gpg_error_t option_set_string(void *target, const struct option_row *row,
+                              const char *value)
+{
+    char **place = at(target, row);
+    if (*value == '\0')
+        return gpg_error(GPG_ERR_INV_VALUE);
+    char *copy = strdup(value);
+    if (!copy)
+        return gpg_error(GPG_ERR_ENOMEM);
+    free(*place);
+    *place = copy;
+    return 0;
+}
+
+bool option_is_choice(const char *words, const char *value)
+{
+    const size_t length = strlen(value);
+    for (const char *word = words; length > 0; word++) {
+        const size_t word_length = strcspn(word, "|");
+        if (word_length == length && memcmp(word, value, length) == 0)
+            return true;
+        word += word_length;
+        if (*word == '\0')
+            break;
+    }
+    return false;
+}
+
+gpg_error_t option_set_choice(void *target, const struct option_row *row,
+                              const char *value)
+{
+    return option_is_choice(row->argument, value)
+               ? option_set_string(target, row, value)
+               : gpg_error(GPG_ERR_INV_VALUE);
+}
+
+gpg_error_t option_set_path(void *target, const struct option_row *row,
+                            const char *value)
+{
+    const char **place = at(target, row);
+    *place = value;
+    return *value == '\0' ? gpg_error(GPG_ERR_INV_VALUE) : 0;
+}
+
+gpg_error_t option_set_flag(void *target, const struct option_row *row,
+                            const char *value)
+{
+    bool *place = at(target, row);
+    (void)value;
+    *place = true;
+    return 0;
+}
+
+gpg_error_t option_set_algorithm(void *target, const struct option_row *row,
+                                 const char *value)
+{
+    /* It becomes a line of gpg.conf, and must not become two. */
+    const size_t good = strspn(value, "abcdefghijklmnopqrstuvwxyz"
+                                      "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                      "0123456789-");
+    return value[good] != '\0' ? gpg_error(GPG_ERR_INV_VALUE)
+                               : option_set_string(target, row, value);
+}
+
+gpg_error_t option_add_word(void *target, const struct option_row *row,
+                            const char *value)
+{
+    struct plan_list *list = (void *)((char *)target + row->offset);
+    return *value == '\0' ? gpg_error(GPG_ERR_INV_VALUE)
+                          : plan_list_add(list, value);
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* output: where a run is shown: the user's stdout and export files.
+ *
+ * What stands there is format's. */
+#ifndef PGPBENCH_CLI_OUTPUT_H
+#define PGPBENCH_CLI_OUTPUT_H
+
+#include "base/say.h"
+#include "cli/export.h"
+#include "cli/view_options.h"
+#include "model/fault.h"
+
+#include <gpg-error.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* The zeroed structure shows nothing. */
+struct output {
+    FILE *stream; /* the user's stdout; NULL: taken by nobody, or closed */
+    const struct view_options *options; /* not owned */
+    struct view view;                   /* of stdout */
+    struct export *exports;
+    size_t export_count;
+};
+
+/* Take the user's stdout, leaving /dev/null in its place: GPGME looks whether
+ * fd 1 is a terminal and then makes gpg tell its agent about it, and a
+ * forgotten agent would hold a pipe open.  OPTIONS must outlive OUTPUT. */
+void output_init(struct output *output, const struct view_options *options);
+
+/* Open the export files.  Fails with FAULT filled. */
+gpg_error_t output_open_exports(struct output *output, struct fault *fault);
+
+/* Put RUN into the export files, see export_save.  At the end each failure is
+ * said; the first is returned. */
+gpg_error_t output_save(struct output *output, const struct run *run,
+                        bool is_final, struct say *say);
+
+/* Write RUN to stdout and end it.  Returns the exit status, see output_end. */
+int output_print(struct output *output, const struct run *run, struct say *say);
+
+/* Close STREAM, a stdout into which WHAT ("the report") was written, with
+ * success if ERR is 0.  Returns the exit status: EXIT_ALL_MEASURED; 128 +
+ * SIGPIPE, in silence, where nobody reads (and SIGPIPE is ignored); and
+ * EXIT_UNUSABLE, after a line, where it could not be written. */
+int output_end(FILE *stream, gpg_error_t err, const char *what,
+               struct say *say);
+
+/* Close all; an export that was not saved leaves no trace. */
+void output_release(struct output *output);
+
+#endif

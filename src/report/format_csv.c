@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* format_csv: the columns, and a record for each cell.  Quoting is csv's. */
+#include "report/format_csv.h"
+
+#include "base/text.h"
+#include "model/run.h"
+#include "report/csv.h"
+#include "report/format.h"
+#include "report/summary.h"
+
+/* What the fields of a record are taken from. */
+struct record {
+    const struct run *run;
+    const struct series *series;
+    struct summary real;
+};
+
+typedef void add_field(const struct record *record, struct csv *csv);
+
+static void add_name(const struct record *record, struct csv *csv)
+{
+    struct text name = {0};
+
+    cell_name(record->run, &record->series->cell, &name);
+    csv_add_string(csv, text_string(&name));
+    if (text_failed(&name))
+        csv->text->failed = true;
+    text_release(&name);
+}
+
+static void add_engine(const struct record *record, struct csv *csv)
+{
+    csv_add_string(csv, record->run->engines[record->series->cell.engine].name);
+}
+
+static void add_key(const struct record *record, struct csv *csv)
+{
+    const uint32_t key = record->series->cell.key;
+
+    csv_add_string(csv, key != CELL_NONE ? record->run->keys[key].name : NULL);
+}
+
+static void add_operation(const struct record *record, struct csv *csv)
+{
+    csv_add_string(csv, operation_row(record->series->cell.operation)->name);
+}
+
+static void add_fixture(const struct record *record, struct csv *csv)
+{
+    const uint32_t fixture = record->series->cell.fixture;
+
+    csv_add_string(
+        csv, fixture != CELL_NONE ? record->run->fixtures[fixture].name : NULL);
+}
+
+static void add_copies(const struct record *record, struct csv *csv)
+{
+    csv_add_integer(csv, record->series->cell.copies);
+}
+
+static void add_input(const struct record *record, struct csv *csv)
+{
+    if (record->series->input_bytes >= 0)
+        csv_add_integer(csv, record->series->input_bytes);
+    else
+        csv_add_string(csv, NULL);
+}
+
+static void add_cache(const struct record *record, struct csv *csv)
+{
+    static const char *const words[] = {
+        [CACHE_NONE] = NULL, [CACHE_COLD] = "cold", [CACHE_WARM] = "warm"};
+
+    csv_add_string(csv, words[record->series->cache]);
+}
+
+static void add_failure(const struct record *record, struct csv *csv)
+{
+    const struct fault *failure = &record->series->failure;
+    const char *words =
+        failure->words ? failure->words : fault_words(failure->what);
+
+    csv_add_string(csv, fault_is_set(failure) ? words : NULL);
+}
+
+static void add_count(const struct record *record, struct csv *csv)
+{
+    csv_add_integer(csv, (int64_t)record->real.count);
+}
+
+static const struct column {
+    const char *heading;
+    add_field *add;
+} before[] = {
+    {"cell", add_name},         {"engine", add_engine},
+    {"key", add_key},           {"operation", add_operation},
+    {"fixture", add_fixture},   {"copies", add_copies},
+    {"input_bytes", add_input}, {"cache", add_cache},
+    {"failure", add_failure},   {"n", add_count},
+};
+
+static void add_low(const struct record *record, struct csv *csv)
+{
+    if (record->real.has_interval)
+        csv_add_median(csv, record->real.interval.low);
+    else
+        csv_add_string(csv, NULL);
+}
+
+static void add_high(const struct record *record, struct csv *csv)
+{
+    if (record->real.has_interval)
+        csv_add_median(csv, record->real.interval.high);
+    else
+        csv_add_string(csv, NULL);
+}
+
+static void add_min(const struct record *record, struct csv *csv)
+{
+    if (record->real.count > 0)
+        csv_add_integer(csv, record->real.min);
+    else
+        csv_add_string(csv, NULL);
+}
+
+static void add_max(const struct record *record, struct csv *csv)
+{
+    if (record->real.count > 0)
+        csv_add_integer(csv, record->real.max);
+    else
+        csv_add_string(csv, NULL);
+}
+
+/* Behind the metrics. */
+static const struct column after[] = {
+    {"real_low_ns", add_low},
+    {"real_high_ns", add_high},
+    {"real_min_ns", add_min},
+    {"real_max_ns", add_max},
+};
+
+static void add_headings(struct csv *csv)
+{
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        csv_add_string(csv, before[i].heading);
+    for (int m = 0; m < METRIC_COUNT; m++)
+        csv_add_string(csv, metric_row((enum metric)m)->key);
+    for (size_t i = 0; i < sizeof after / sizeof *after; i++)
+        csv_add_string(csv, after[i].heading);
+    csv_end_record(csv);
+}
+
+static gpg_error_t add_metrics(const struct series *series, struct csv *csv)
+{
+    for (int m = 0; m < METRIC_COUNT; m++) {
+        const enum metric metric = (enum metric)m;
+        struct summary summary;
+        const gpg_error_t err =
+            summary_of(series, metric, metric_row(metric)->probed, &summary);
+        if (err)
+            return err;
+        if (summary.count > 0)
+            csv_add_median(csv, summary.median);
+        else
+            csv_add_string(csv, NULL);
+    }
+    return 0;
+}
+
+static gpg_error_t add_record(const struct run *run,
+                              const struct series *series, struct csv *csv)
+{
+    struct record record = {.run = run, .series = series};
+    gpg_error_t err = summary_of(series, METRIC_REAL, false, &record.real);
+
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        before[i].add(&record, csv);
+    if (!err)
+        err = add_metrics(series, csv);
+    for (size_t i = 0; i < sizeof after / sizeof *after; i++)
+        after[i].add(&record, csv);
+    csv_end_record(csv);
+    return err;
+}
+
+gpg_error_t format_csv_write(const struct run *run, const struct view *view,
+                             FILE *stream)
+{
+    struct text text = {0};
+    struct csv csv = {.text = &text};
+    gpg_error_t err = 0;
+
+    (void)view;
+    add_headings(&csv);
+    for (size_t i = 0; !err && i < run->series_count; i++)
+        err = add_record(run, &run->series[i], &csv);
+    if (!err && text_failed(&text))
+        err = gpg_error(GPG_ERR_ENOMEM);
+    if (!err)
+        err = format_put(&text, stream);
+    text_release(&text);
+    return err;
+}

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Tests of cli/options.  Names and defaults are those of the table of
+ * options that scripts outside the project rely on, see doc/. */
+#include "cli/options.h"
+
+#include "base/units.h"
+
+#include "close.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WORDS_MAX 16
+
+struct asked {
+    struct options options;
+    struct fault fault;
+    char *argv[WORDS_MAX]; /* getopt sorts it */
+    gpg_error_t err;
+};
+
+static void ask(struct asked *asked, const char *const *words)
+{
+    int count = 0;
+
+    *asked = (struct asked){.err = 0};
+    for (; words[count]; count++) {
+        assert_true(count < WORDS_MAX - 1);
+        asked->argv[count] = (char *)words[count];
+    }
+    asked->err =
+        options_init(&asked->options, count, asked->argv, &asked->fault);
+    if ((asked->err != 0) != fault_is_set(&asked->fault))
+        fail_msg("error %u and fault %d", asked->err, asked->fault.what);
+}
+
+#define ASK(asked, ...)                                                       \
+    ask(asked, (const char *const[]){"pgpbench", __VA_ARGS__})
+
+static void asked_release(struct asked *asked)
+{
+    options_release(&asked->options);
+    fault_release(&asked->fault);
+}
+
+static void assert_accepted(const struct asked *asked)
+{
+    if (asked->err)
+        fail_msg("refused: %s; %s", asked->fault.thing, asked->fault.advice);
+}
+
+/* Refused for OPTION, with ADVICE somewhere in the advice. */
+static void assert_refused(const struct asked *asked, const char *option,
+                           const char *advice)
+{
+    assert_int_not_equal(asked->err, 0);
+    assert_int_equal(asked->fault.what, FAULT_USAGE);
+    assert_string_equal(asked->fault.thing, option);
+    assert_non_null(asked->fault.advice);
+    if (!strstr(asked->fault.advice, advice))
+        fail_msg("no \"%s\" in: %s", advice, asked->fault.advice);
+}
+
+static void the_defaults_are_those_of_the_manual(void **state)
+{
+    struct asked asked;
+    const struct plan *plan = &asked.options.plan;
+    const struct settings *settings = &plan->settings;
+    (void)state;
+
+    ASK(&asked, NULL);
+    assert_accepted(&asked);
+    assert_string_equal(plan->engine_name, "gpg");
+    assert_null(plan->engine_path);
+    assert_null(plan->work_dir);
+    assert_int_equal(plan->keys.count, 0);
+    assert_int_equal(plan->files.count, 0);
+    assert_int_equal(plan->copies_count, 2);
+    assert_int_equal(plan->copies[0], 1);
+    assert_int_equal(plan->copies[1], 20);
+    assert_int_equal(settings->runs, 0);
+    assert_int_equal(settings->min_runs, 6);
+    assert_int_equal(settings->max_runs, 60);
+    assert_close(settings->precision_pct, 3);
+    assert_close(settings->max_time_s, 15);
+    assert_int_equal(settings->warmup, 1);
+    assert_close(settings->timeout_s, 300);
+    assert_string_equal(settings->data, "file");
+    assert_string_equal(settings->cache, "cold");
+    assert_string_equal(settings->pool, "warm");
+    assert_string_equal(settings->cipher, "AES128");
+    assert_string_equal(settings->compress, "default");
+    assert_false(settings->armor);
+    assert_true(settings->seed <= INT64_MAX);
+    assert_string_equal(asked.options.shown.format->name, "text");
+    assert_string_equal(asked.options.shown.color, "auto");
+    assert_int_equal(asked.options.shown.level, SAY_NORMAL);
+    assert_int_equal(asked.options.shown.export_count, 0);
+    assert_null(asked.options.shown.view.unit);
+    assert_false(asked.options.shown.asks_help);
+    assert_false(asked.options.shown.asks_version);
+    asked_release(&asked);
+}
+
+static void numbers_and_times_go_where_they_belong(void **state)
+{
+    struct asked asked;
+    const struct settings *settings = &asked.options.plan.settings;
+    (void)state;
+
+    ASK(&asked, "--runs=7", "--min-runs", "8", "--max-runs=9", "--precision",
+        "1.5%", "--max-time=500ms", "--warmup=0", "--timeout", "2min",
+        "--seed=9223372036854775807", NULL);
+    assert_accepted(&asked);
+    assert_int_equal(settings->runs, 7);
+    assert_int_equal(settings->min_runs, 8);
+    assert_int_equal(settings->max_runs, 9);
+    assert_close(settings->precision_pct, 1.5);
+    assert_close(settings->max_time_s, 0.5);
+    assert_int_equal(settings->warmup, 0);
+    assert_close(settings->timeout_s, 120);
+    assert_true(settings->seed == INT64_MAX);
+    asked_release(&asked);
+}
+
+static void letters_are_short_for_options(void **state)
+{
+    struct asked asked;
+    const struct plan *plan = &asked.options.plan;
+    (void)state;
+
+    ASK(&asked, "-r5", "-m", "2", "-M4", "-w", "3", "-kone", "-k", "two",
+        "-x3,x4,5x", "-osign", "-fjson", "-uus", "-v", NULL);
+    assert_accepted(&asked);
+    assert_int_equal(plan->settings.runs, 5);
+    assert_int_equal(plan->settings.min_runs, 2);
+    assert_int_equal(plan->settings.max_runs, 4);
+    assert_int_equal(plan->settings.warmup, 3);
+    assert_int_equal(plan->keys.count, 2);
+    assert_string_equal(plan->keys.item[0], "one");
+    assert_string_equal(plan->keys.item[1], "two");
+    assert_int_equal(plan->copies_count, 3);
+    assert_int_equal(plan->copies[0], 3);
+    assert_int_equal(plan->copies[1], 4);
+    assert_int_equal(plan->copies[2], 5);
+    assert_true(plan->operations[OPERATION_SIGN]);
+    assert_false(plan->operations[OPERATION_VERIFY]);
+    assert_string_equal(asked.options.shown.format->name, "json");
+    assert_string_equal(asked.options.shown.view.unit->name, "us");
+    assert_int_equal(asked.options.shown.level, SAY_VERBOSE);
+    asked_release(&asked);
+}
+
+static void only_chooses_operations(void **state)
+{
+    struct asked asked;
+    const bool *operations = asked.options.plan.operations;
+    (void)state;
+
+    ASK(&asked, "--only=decrypt,start", NULL);
+    assert_accepted(&asked);
+    for (int o = 0; o < OPERATION_COUNT; o++)
+        assert_int_equal(operations[o],
+                         o == OPERATION_DECRYPT || o == OPERATION_START);
+    asked_release(&asked);
+}
+
+static void an_engine_may_have_a_name_and_an_environment(void **state)
+{
+    struct asked asked;
+    const struct plan *plan = &asked.options.plan;
+    (void)state;
+
+    ASK(&asked, "-e", "new=/opt/gpg,LD_LIBRARY_PATH=/opt/lib,A1=b=c", NULL);
+    assert_accepted(&asked);
+    assert_string_equal(plan->engine_name, "new");
+    assert_string_equal(plan->engine_path, "/opt/gpg");
+    assert_int_equal(plan->engine_environment.count, 2);
+    assert_string_equal(plan->engine_environment.item[0],
+                        "LD_LIBRARY_PATH=/opt/lib");
+    assert_string_equal(plan->engine_environment.item[1], "A1=b=c");
+    asked_release(&asked);
+    /* A path may hold "=" itself. */
+    ASK(&asked, "--engine=/a=b/gpg", NULL);
+    assert_accepted(&asked);
+    assert_string_equal(plan->engine_path, "/a=b/gpg");
+    asked_release(&asked);
+}
+
+static void places_and_ways_of_showing_are_taken(void **state)
+{
+    struct asked asked;
+    const struct view_options *shown = &asked.options.shown;
+    (void)state;
+
+    ASK(&asked, "--work-dir=/mnt", "--cache=warm", "--data=file",
+        "--probe=never", "--export-json=a", "--export-text", "b",
+        "--export-json", "c", "--color=never", "-q", NULL);
+    assert_accepted(&asked);
+    assert_string_equal(asked.options.plan.work_dir, "/mnt");
+    assert_string_equal(asked.options.plan.settings.cache, "warm");
+    assert_int_equal(shown->export_count, 3);
+    assert_string_equal(shown->exports[0].format->name, "json");
+    assert_string_equal(shown->exports[0].path, "a");
+    assert_string_equal(shown->exports[1].format->name, "text");
+    assert_string_equal(shown->exports[1].path, "b");
+    assert_string_equal(shown->exports[2].path, "c");
+    assert_string_equal(shown->color, "never");
+    assert_int_equal(shown->level, SAY_QUIET);
+    asked_release(&asked);
+}
+
+static void options_may_stand_behind_files(void **state)
+{
+    struct asked asked;
+    const struct plan *plan = &asked.options.plan;
+    (void)state;
+
+    ASK(&asked, "one", "-r", "5", "two", "-h", "-", "--version", NULL);
+    assert_accepted(&asked);
+    assert_int_equal(plan->files.count, 3);
+    assert_string_equal(plan->files.item[0], "one");
+    assert_string_equal(plan->files.item[1], "two");
+    assert_string_equal(plan->files.item[2], "-");
+    assert_int_equal(plan->settings.runs, 5);
+    assert_true(asked.options.shown.asks_help);
+    assert_true(asked.options.shown.asks_version);
+    asked_release(&asked);
+}
+
+static void posixly_correct_changes_nothing(void **state)
+{
+    struct asked asked;
+    (void)state;
+
+    setenv("POSIXLY_CORRECT", "1", 1);
+    ASK(&asked, "one", "-r5", NULL);
+    unsetenv("POSIXLY_CORRECT");
+    assert_accepted(&asked);
+    assert_int_equal(asked.options.plan.files.count, 1);
+    assert_int_equal(asked.options.plan.settings.runs, 5);
+    asked_release(&asked);
+}
+
+static void two_dashes_end_the_options(void **state)
+{
+    struct asked asked;
+    const struct plan *plan = &asked.options.plan;
+    (void)state;
+
+    ASK(&asked, "-r5", "--", "--runs", "--", NULL);
+    assert_accepted(&asked);
+    assert_int_equal(plan->files.count, 2);
+    assert_string_equal(plan->files.item[0], "--runs");
+    assert_string_equal(plan->files.item[1], "--");
+    assert_int_equal(plan->settings.runs, 5);
+    asked_release(&asked);
+}
+
+static void a_bad_value_names_its_option(void **state)
+{
+    static const struct {
+        const char *option;
+        const char *value;
+    } bad[] = {
+        {"--engine", ""},          {"--engine", "=gpg"},
+        {"--engine", "a="},        {"--engine", "gpg,NOVALUE"},
+        {"--engine", "gpg,=x"},    {"--key", ""},
+        {"--copies", ""},          {"--copies", "0"},
+        {"--copies", "1,"},        {"--copies", "2,2"},
+        {"--copies", "-1"},        {"--copies", "1;2"},
+        {"--copies", "4294967296"}, {"--only", ""},
+        {"--only", "sing"},        {"--only", "sign,"},
+        {"--runs", "0"},           {"--runs", "1.5"},
+        {"--runs", ""},            {"--runs", "1000001"},
+        {"--min-runs", "0"},       {"--min-runs", "x"},
+        {"--max-runs", "0"},       {"--max-runs", "+5"},
+        {"--precision", "0"},      {"--precision", "-3"},
+        {"--precision", "nan"},    {"--max-time", "0"},
+        {"--max-time", "1e999"},   {"--max-time", "inf"},
+        {"--warmup", "-1"},        {"--warmup", " 1"},
+        {"--timeout", "0"},        {"--timeout", "5 parsecs"},
+        {"--data", "disk"},        {"--cache", "hot"},
+        {"--cache", "cold|warm"},  {"--cache", ""},
+        {"--probe", "maybe"},      {"--work-dir", ""},
+        {"--seed", "-1"},          {"--seed", "9223372036854775808"},
+        {"--format", "xml"},       {"--format", ""},
+        {"--time-unit", "h"},      {"--color", "blue"},
+    };
+    (void)state;
+
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct asked asked;
+        ASK(&asked, bad[i].option, bad[i].value, NULL);
+        if (!asked.err)
+            fail_msg("%s \"%s\" was taken", bad[i].option, bad[i].value);
+        assert_refused(&asked, bad[i].option, bad[i].value);
+        asked_release(&asked);
+    }
+}
+
+/* By its letter, too, it is named in full. */
+static void a_letter_with_a_bad_value_names_the_option(void **state)
+{
+    struct asked asked;
+    (void)state;
+
+    ASK(&asked, "-r", "many", NULL);
+    assert_refused(&asked, "--runs", "many");
+    asked_release(&asked);
+}
+
+static void what_is_no_option_is_refused(void **state)
+{
+    struct asked asked;
+    (void)state;
+
+    ASK(&asked, "one", "--frobnicate", "two", NULL);
+    assert_refused(&asked, "--frobnicate", "no such option");
+    asked_release(&asked);
+    ASK(&asked, "-Z", "one", NULL);
+    assert_refused(&asked, "-Z", "no such option");
+    asked_release(&asked);
+    ASK(&asked, "--quiet=yes", NULL);
+    assert_int_equal(asked.fault.what, FAULT_USAGE);
+    asked_release(&asked);
+}
+
+/* Of several letters in one word, the one that is meant. */
+static void a_letter_among_others_is_named(void **state)
+{
+    struct asked asked;
+    (void)state;
+
+    ASK(&asked, "-qZv", "one", NULL);
+    assert_int_equal(asked.fault.what, FAULT_USAGE);
+    assert_non_null(strchr(asked.fault.thing, 'Z'));
+    asked_release(&asked);
+}
+
+static void a_missing_argument_names_the_option(void **state)
+{
+    struct asked asked;
+    (void)state;
+
+    ASK(&asked, "one", "--runs", NULL);
+    assert_refused(&asked, "--runs", "argument is missing");
+    asked_release(&asked);
+    ASK(&asked, "-r", NULL);
+    assert_refused(&asked, "-r", "argument is missing");
+    asked_release(&asked);
+}
+
+/* What this version does not have says so by name. */
+static void every_option_of_the_manual_is_known(void **state)
+{
+    static const char *const words[] = {
+        "--engine=gpg",     "--key=dsa1024",  "--generate=rsa1024",
+        "--copies=1",       "--only=sign",    "--runs=1",
+        "--min-runs=1",     "--max-runs=60",  "--precision=1",
+        "--max-time=1",     "--warmup=1",     "--timeout=1",
+        "--data=memory",    "--cache=warm",   "--pool=cold",
+        "--work-dir=.",     "--home-dir=.",   "--import=file",
+        "--cipher=AES256",  "--digest=SHA512", "--compress=none",
+        "--armor",          "--gpg-option=x", "--probe=separate",
+        "--seed=1",         "--format=json",  "--export-json=f",
+        "--export-text=f",  "--budget",       "--time-unit=ms",
+        "--verbose",        "--quiet",        "--color=always",
+        "--help",           "--version",
+    };
+    (void)state;
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        struct asked asked;
+        ASK(&asked, words[i], NULL);
+        if (asked.err) {
+            const size_t length = strcspn(words[i], "=");
+            assert_int_equal(strlen(asked.fault.thing), length);
+            assert_memory_equal(asked.fault.thing, words[i], length);
+            assert_null(strstr(asked.fault.advice, "no such option"));
+        }
+        asked_release(&asked);
+    }
+}
+
+static void min_runs_is_at_most_max_runs(void **state)
+{
+    struct asked asked;
+    (void)state;
+
+    ASK(&asked, "--min-runs=9", "--max-runs=8", NULL);
+    assert_refused(&asked, "--min-runs", "--max-runs");
+    asked_release(&asked);
+    ASK(&asked, "--min-runs=61", NULL);
+    assert_refused(&asked, "--min-runs", "--max-runs");
+    asked_release(&asked);
+}
+
+/* Only what was built stands there; no line is longer than a terminal. */
+static void the_help_fits_80_columns(void **state)
+{
+    char *bytes = NULL;
+    size_t length = 0;
+    FILE *stream = open_memstream(&bytes, &length);
+    (void)state;
+
+    assert_non_null(stream);
+    options_print_help(stream);
+    fclose(stream);
+    assert_non_null(strstr(bytes, "--engine"));
+    assert_non_null(strstr(bytes, "--export-json"));
+    assert_null(strstr(bytes, "(null)"));
+    for (const char *line = bytes; *line != '\0';) {
+        const size_t columns = strcspn(line, "\n");
+        if (columns >= 80)
+            fail_msg("%zu columns: %.*s", columns, (int)columns, line);
+        line += columns + (line[columns] == '\n' ? 1 : 0);
+    }
+    free(bytes);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_defaults_are_those_of_the_manual),
+        cmocka_unit_test(numbers_and_times_go_where_they_belong),
+        cmocka_unit_test(letters_are_short_for_options),
+        cmocka_unit_test(only_chooses_operations),
+        cmocka_unit_test(an_engine_may_have_a_name_and_an_environment),
+        cmocka_unit_test(places_and_ways_of_showing_are_taken),
+        cmocka_unit_test(options_may_stand_behind_files),
+        cmocka_unit_test(posixly_correct_changes_nothing),
+        cmocka_unit_test(two_dashes_end_the_options),
+        cmocka_unit_test(a_bad_value_names_its_option),
+        cmocka_unit_test(a_letter_with_a_bad_value_names_the_option),
+        cmocka_unit_test(what_is_no_option_is_refused),
+        cmocka_unit_test(a_letter_among_others_is_named),
+        cmocka_unit_test(a_missing_argument_names_the_option),
+        cmocka_unit_test(every_option_of_the_manual_is_known),
+        cmocka_unit_test(min_runs_is_at_most_max_runs),
+        cmocka_unit_test(the_help_fits_80_columns),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
