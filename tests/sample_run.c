@@ -186,8 +186,10 @@ static struct series *add_series(struct run *run, uint32_t engine,
         series->used.digest = copy("SHA1");
     if (course->operation == OPERATION_ENCRYPT)
         series->used.cipher = copy("AES128");
-    series->used.compress =
-        copy(course->operation == OPERATION_SIGN ? "ZIP" : "ZLIB");
+    series->used.compress = copy(course->operation == OPERATION_SIGN ||
+                                         course->operation == OPERATION_VERIFY
+                                     ? "ZIP"
+                                     : "ZLIB");
     series->used.has_armor = true;
     return series;
 }

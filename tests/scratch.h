@@ -11,7 +11,7 @@
 int scratch_enter(void **state);
 int scratch_leave(void **state);
 
-#define scratch_test(function)                                                \
+#define scratch_test(function) \
     cmocka_unit_test_setup_teardown(function, scratch_enter, scratch_leave)
 
 /* Make the file PATH with CONTENT. */

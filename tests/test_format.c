@@ -107,6 +107,90 @@ static void a_run_that_knows_nothing_claims_nothing(void **state)
     assert_golden(SAMPLE_RUN_EMPTY, "empty");
 }
 
+/* The algorithm that SERIES used for signing. */
+static void replace_digest(struct series *series, const char *digest)
+{
+    free(series->used.digest);
+    series->used.digest = strdup(digest);
+}
+
+static void what_gpg_used_is_told_by_what_it_differs_by(void **state)
+{
+    struct run run;
+
+    (void)state;
+    sample_run_make(SAMPLE_RUN_FULL, &run);
+    run_add_key(&run)->name = strdup("rsa2048");
+    for (size_t i = 0; i < run.series_count; i++)
+        if (run.series[i].cell.operation == OPERATION_SIGN &&
+            run.series[i].cell.copies == 20) {
+            run.series[i].cell.key = 1;
+            replace_digest(&run.series[i], "SHA256");
+        }
+    char *report = format(&run, "text", &plain_view);
+    assert_non_null(
+        strstr(report, "digest SHA1 (dsa1024) or SHA256 (rsa2048)"));
+    free(report);
+    run_release(&run);
+}
+
+static void what_differs_by_no_part_alone_is_only_listed(void **state)
+{
+    struct run run;
+
+    (void)state;
+    sample_run_make(SAMPLE_RUN_FULL, &run);
+    replace_digest(sample_run_find(&run, "gpg/dsa1024/sign/COPYING/x20"),
+                   "SHA256");
+    char *report = format(&run, "text", &plain_view);
+    assert_non_null(strstr(report, "digest SHA1 or SHA256, "));
+    free(report);
+    run_release(&run);
+}
+
+static void what_a_key_lacks_is_absent_and_did_not_fail(void **state)
+{
+    struct run run;
+
+    (void)state;
+    sample_run_make(SAMPLE_RUN_FULL, &run);
+    fault_set(&sample_run_find(&run, "gpg/dsa1024/encrypt/COPYING/x1")->failure,
+              FAULT_NO_ENCRYPTION_KEY, 0, "dsa1024", NULL);
+    char *report = format(&run, "text", &plain_view);
+    assert_non_null(strstr(report, "===> Encrypt  - no encryption key\n"));
+    assert_non_null(
+        strstr(report, "absent: gpg/dsa1024/encrypt/COPYING/x1: dsa1024: no"));
+    assert_null(strstr(report, "failed"));
+    free(report);
+    run_release(&run);
+}
+
+static void a_name_reads_the_same_before_and_after_the_run_file(void **state)
+{
+    struct run run;
+    struct run read = {.program = NULL};
+    struct fault fault = {.what = FAULT_NONE};
+
+    (void)state;
+    sample_run_make(SAMPLE_RUN_FULL, &run);
+    free(run.engines[0].path);
+    run.engines[0].path = strdup("/opt/\xff\x1b/gpg");
+    char *json = format(&run, "json", &plain_view);
+    FILE *stream = fmemopen(json, strlen(json), "r");
+    assert_int_equal(run_file_read(stream, "run", &read, &fault), 0);
+    fclose(stream);
+    for (size_t i = 0; format_at(i); i++) {
+        char *before = format(&run, format_at(i)->name, &plain_view);
+        char *after = format(&read, format_at(i)->name, &plain_view);
+        assert_string_equal(after, before);
+        free(before);
+        free(after);
+    }
+    free(json);
+    run_release(&run);
+    run_release(&read);
+}
+
 static void assert_narrow_and_ascii(const char *report)
 {
     size_t column = 0;
@@ -282,7 +366,8 @@ static void formats_are_found_by_name(void **state)
     (void)state;
     assert_ptr_equal(format_find("text"), format_at(0));
     assert_ptr_equal(format_find("json"), format_at(1));
-    assert_null(format_at(2));
+    assert_ptr_equal(format_find("csv"), format_at(2));
+    assert_null(format_at(3));
     assert_null(format_find("tex"));
     assert_null(format_find(""));
 }
@@ -296,6 +381,10 @@ int main(void)
         cmocka_unit_test(an_engine_without_agent_has_dashes_for_it),
         cmocka_unit_test(several_engines_are_named_in_the_headings),
         cmocka_unit_test(a_run_that_knows_nothing_claims_nothing),
+        cmocka_unit_test(what_gpg_used_is_told_by_what_it_differs_by),
+        cmocka_unit_test(what_differs_by_no_part_alone_is_only_listed),
+        cmocka_unit_test(what_a_key_lacks_is_absent_and_did_not_fail),
+        cmocka_unit_test(a_name_reads_the_same_before_and_after_the_run_file),
         cmocka_unit_test(no_line_is_wider_than_80_columns_and_all_is_ascii),
         cmocka_unit_test(the_default_report_is_no_longer_than_45_lines),
         cmocka_unit_test(no_report_holds_nan_inf_or_a_negative_number),

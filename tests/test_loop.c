@@ -16,12 +16,12 @@
 struct world {
     struct run run;
     int64_t now_ns;
-    int64_t step_ns;      /* how long a sample takes */
-    int64_t value_ns[2];  /* the real times measured, in turn */
-    uint32_t failing;     /* this cell fails; 0: none */
-    uint32_t fails_from;  /* from its sample of this number on */
-    size_t stops_at;      /* stopped once so many were begun; 0: never */
-    bool stop_fails;      /* and the one then under way fails by it */
+    int64_t step_ns;           /* how long a sample takes */
+    int64_t value_ns[2];       /* the real times measured, in turn */
+    uint32_t failing;          /* this cell fails; 0: none */
+    uint32_t fails_from;       /* from its sample of this number on */
+    size_t stops_at;           /* stopped once so many were begun; 0: never */
+    bool stop_fails;           /* and the one then under way fails by it */
     uint32_t cells[TAKES_MAX]; /* that were taken, warm-up too */
     size_t takes;
     size_t saves;

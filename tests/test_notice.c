@@ -187,7 +187,8 @@ static void a_home_elsewhere_is_told_in_the_engine_s_words(void **state)
     begin(&scene, SAMPLE_RUN_FULL);
     assert_null(find(&scene, NOTICE_HOME_DIR));
     scene.run.engines[0].home_dir_notice = strdup("the home is in\n/tmp");
-    assert_says(find(&scene, NOTICE_HOME_DIR), "the home is in\\x0a/tmp", NULL);
+    assert_says(find(&scene, NOTICE_HOME_DIR), "the home is in\\x0a/tmp",
+                "--home-dir");
     assert_int_equal(find(&scene, NOTICE_HOME_DIR)->engine, 0);
     end(&scene);
 }
@@ -247,6 +248,57 @@ static void more_than_half_the_cpus_busy_is_a_loaded_machine(void **state)
     assert_says(find(&scene, NOTICE_LOAD), "load 1.3 on 2 CPUs", "stop");
     scene.run.machine.load[0] = NAN;
     assert_null(find(&scene, NOTICE_LOAD));
+    end(&scene);
+}
+
+/* Half of the CPUs, and one and a half for ourselves. */
+static void
+load_beyond_our_own_work_is_a_machine_busy_during_the_run(void **state)
+{
+    struct scene scene;
+
+    (void)state;
+    begin(&scene, SAMPLE_RUN_FULL);
+    scene.run.machine.load[1] = 2.5;
+    assert_null(find(&scene, NOTICE_LOAD_DURING));
+    scene.run.machine.load[1] = 2.6;
+    assert_says(find(&scene, NOTICE_LOAD_DURING), "load 2.6 on 2 CPUs", "stop");
+    assert_null(find(&scene, NOTICE_LOAD));
+    scene.run.machine.load[0] = 1.3; /* and before: said once */
+    assert_null(find(&scene, NOTICE_LOAD_DURING));
+    assert_non_null(find(&scene, NOTICE_LOAD));
+    scene.run.machine.load[0] = NAN;
+    scene.run.machine.load[1] = NAN;
+    assert_null(find(&scene, NOTICE_LOAD_DURING));
+    end(&scene);
+}
+
+static void
+a_temperature_that_moved_by_more_than_ten_degrees_is_told(void **state)
+{
+    struct scene scene;
+
+    (void)state;
+    begin(&scene, SAMPLE_RUN_FULL);
+    assert_null(find(&scene, NOTICE_TEMPERATURE)); /* not known */
+    scene.run.machine.celsius[0] = 41;
+    scene.run.machine.celsius[1] = 51;
+    assert_null(find(&scene, NOTICE_TEMPERATURE));
+    scene.run.machine.celsius[1] = 68;
+    assert_says(find(&scene, NOTICE_TEMPERATURE), "from 41 to 68 degrees",
+                "measure again");
+    end(&scene);
+}
+
+static void what_a_key_lacks_is_no_failed_cell(void **state)
+{
+    struct scene scene;
+
+    (void)state;
+    begin(&scene, SAMPLE_RUN_FULL);
+    fault_set(&scene.run.series[3].failure, FAULT_NO_ENCRYPTION_KEY, 0, NULL,
+              NULL);
+    assert_null(find(&scene, NOTICE_FAILED));
     end(&scene);
 }
 
@@ -340,6 +392,21 @@ static void copies_that_compress_away_are_told(void **state)
     end(&scene);
 }
 
+static void copies_are_held_against_the_smallest_size(void **state)
+{
+    struct scene scene;
+
+    (void)state;
+    begin(&scene, SAMPLE_RUN_FULL);
+    for (size_t i = 0; i < scene.run.series_count; i++)
+        if (scene.run.series[i].cell.copies == 1)
+            scene.run.series[i].cell.copies = 2;
+    assert_says(find(&scene, NOTICE_COPIES),
+                "1.5 times the bytes of x2: not 10 times the work",
+                "--compress");
+    end(&scene);
+}
+
 static void copies_of_nothing_are_no_matter(void **state)
 {
     struct scene scene;
@@ -360,7 +427,7 @@ static void a_run_without_plain_samples_is_told(void **state)
     for (size_t i = 0; i < scene.run.series_count; i++)
         for (size_t s = 0; s < scene.run.series[i].sample_count; s++)
             scene.run.series[i].samples[s].probed = true;
-    assert_says(find(&scene, NOTICE_PROBED), "9 cells", "--probe separate");
+    assert_says(find(&scene, NOTICE_PROBED), "9 cells", "--probe never");
     end(&scene);
 }
 
@@ -396,6 +463,11 @@ int main(void)
         cmocka_unit_test(an_engine_without_agent_needs_no_account_of_it),
         cmocka_unit_test(an_agent_of_another_version_is_told),
         cmocka_unit_test(more_than_half_the_cpus_busy_is_a_loaded_machine),
+        cmocka_unit_test(
+            load_beyond_our_own_work_is_a_machine_busy_during_the_run),
+        cmocka_unit_test(
+            a_temperature_that_moved_by_more_than_ten_degrees_is_told),
+        cmocka_unit_test(what_a_key_lacks_is_no_failed_cell),
         cmocka_unit_test(a_frequency_that_moved_by_a_tenth_is_told),
         cmocka_unit_test(an_interrupted_run_says_so_and_counts_empty_cells),
         cmocka_unit_test(
@@ -403,6 +475,7 @@ int main(void)
         cmocka_unit_test(failed_cells_are_counted),
         cmocka_unit_test(more_cpu_than_the_cpus_can_give_is_told),
         cmocka_unit_test(copies_that_compress_away_are_told),
+        cmocka_unit_test(copies_are_held_against_the_smallest_size),
         cmocka_unit_test(copies_of_nothing_are_no_matter),
         cmocka_unit_test(a_run_without_plain_samples_is_told),
         cmocka_unit_test(every_notice_fits_in_two_lines),

@@ -35,7 +35,7 @@ static void ask(struct asked *asked, const char *const *words)
         fail_msg("error %u and fault %d", asked->err, asked->fault.what);
 }
 
-#define ASK(asked, ...)                                                       \
+#define ASK(asked, ...) \
     ask(asked, (const char *const[]){"pgpbench", __VA_ARGS__})
 
 static void asked_release(struct asked *asked)
@@ -264,29 +264,52 @@ static void a_bad_value_names_its_option(void **state)
         const char *option;
         const char *value;
     } bad[] = {
-        {"--engine", ""},          {"--engine", "=gpg"},
-        {"--engine", "a="},        {"--engine", "gpg,NOVALUE"},
-        {"--engine", "gpg,=x"},    {"--key", ""},
-        {"--copies", ""},          {"--copies", "0"},
-        {"--copies", "1,"},        {"--copies", "2,2"},
-        {"--copies", "-1"},        {"--copies", "1;2"},
-        {"--copies", "4294967296"}, {"--only", ""},
-        {"--only", "sing"},        {"--only", "sign,"},
-        {"--runs", "0"},           {"--runs", "1.5"},
-        {"--runs", ""},            {"--runs", "1000001"},
-        {"--min-runs", "0"},       {"--min-runs", "x"},
-        {"--max-runs", "0"},       {"--max-runs", "+5"},
-        {"--precision", "0"},      {"--precision", "-3"},
-        {"--precision", "nan"},    {"--max-time", "0"},
-        {"--max-time", "1e999"},   {"--max-time", "inf"},
-        {"--warmup", "-1"},        {"--warmup", " 1"},
-        {"--timeout", "0"},        {"--timeout", "5 parsecs"},
-        {"--data", "disk"},        {"--cache", "hot"},
-        {"--cache", "cold|warm"},  {"--cache", ""},
-        {"--probe", "maybe"},      {"--work-dir", ""},
-        {"--seed", "-1"},          {"--seed", "9223372036854775808"},
-        {"--format", "xml"},       {"--format", ""},
-        {"--time-unit", "h"},      {"--color", "blue"},
+        {"--engine", ""},
+        {"--engine", "=gpg"},
+        {"--engine", "a="},
+        {"--engine", "gpg,NOVALUE"},
+        {"--engine", "gpg,=x"},
+        {"--key", ""},
+        {"--copies", ""},
+        {"--copies", "0"},
+        {"--copies", "1,"},
+        {"--copies", "2,2"},
+        {"--copies", "-1"},
+        {"--copies", "1;2"},
+        {"--copies", "4294967296"},
+        {"--only", ""},
+        {"--only", "sing"},
+        {"--only", "sign,"},
+        {"--runs", "0"},
+        {"--runs", "1.5"},
+        {"--runs", ""},
+        {"--runs", "1000001"},
+        {"--min-runs", "0"},
+        {"--min-runs", "x"},
+        {"--max-runs", "0"},
+        {"--max-runs", "+5"},
+        {"--precision", "0"},
+        {"--precision", "-3"},
+        {"--precision", "nan"},
+        {"--max-time", "0"},
+        {"--max-time", "1e999"},
+        {"--max-time", "inf"},
+        {"--warmup", "-1"},
+        {"--warmup", " 1"},
+        {"--timeout", "0"},
+        {"--timeout", "5 parsecs"},
+        {"--data", "disk"},
+        {"--cache", "hot"},
+        {"--cache", "cold|warm"},
+        {"--cache", ""},
+        {"--probe", "maybe"},
+        {"--work-dir", ""},
+        {"--seed", "-1"},
+        {"--seed", "9223372036854775808"},
+        {"--format", "xml"},
+        {"--format", ""},
+        {"--time-unit", "h"},
+        {"--color", "blue"},
     };
     (void)state;
 
@@ -356,18 +379,18 @@ static void a_missing_argument_names_the_option(void **state)
 static void every_option_of_the_manual_is_known(void **state)
 {
     static const char *const words[] = {
-        "--engine=gpg",     "--key=dsa1024",  "--generate=rsa1024",
-        "--copies=1",       "--only=sign",    "--runs=1",
-        "--min-runs=1",     "--max-runs=60",  "--precision=1",
-        "--max-time=1",     "--warmup=1",     "--timeout=1",
-        "--data=memory",    "--cache=warm",   "--pool=cold",
-        "--work-dir=.",     "--home-dir=.",   "--import=file",
-        "--cipher=AES256",  "--digest=SHA512", "--compress=none",
-        "--armor",          "--gpg-option=x", "--probe=separate",
-        "--seed=1",         "--format=json",  "--export-json=f",
-        "--export-text=f",  "--budget",       "--time-unit=ms",
-        "--verbose",        "--quiet",        "--color=always",
-        "--help",           "--version",
+        "--engine=gpg",    "--key=dsa1024",   "--generate=rsa1024",
+        "--copies=1",      "--only=sign",     "--runs=1",
+        "--min-runs=1",    "--max-runs=60",   "--precision=1",
+        "--max-time=1",    "--warmup=1",      "--timeout=1",
+        "--data=memory",   "--cache=warm",    "--pool=cold",
+        "--work-dir=.",    "--home-dir=.",    "--import=file",
+        "--cipher=AES256", "--digest=SHA512", "--compress=none",
+        "--armor",         "--gpg-option=x",  "--probe=separate",
+        "--seed=1",        "--format=json",   "--export-json=f",
+        "--export-text=f", "--budget",        "--time-unit=ms",
+        "--verbose",       "--quiet",         "--color=always",
+        "--help",          "--version",
     };
     (void)state;
 

@@ -168,8 +168,7 @@ static int64_t time_one(const struct minimal *minimal, enum operation what,
     const int64_t start_ns = now_ns();
     ends.in = open(input, O_RDONLY | O_CLOEXEC);
     if (what != VERIFY)
-        ends.out =
-            open(output, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        ends.out = open(output, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     must(ends.in >= 0 && (what == VERIFY || ends.out >= 0), output);
     call(minimal, what, &ends);
     if (ends.out >= 0) {
@@ -228,8 +227,7 @@ static void prepare(struct minimal *minimal, const char *file)
 
 int main(int argc, char **argv)
 {
-    static const char *const names[] = {"sign", "verify", "encrypt",
-                                        "decrypt"};
+    static const char *const names[] = {"sign", "verify", "encrypt", "decrypt"};
     static const struct {
         const char *name;
         caller *call;
@@ -243,8 +241,7 @@ int main(int argc, char **argv)
             for (size_t i = 0; i < 2; i++)
                 printf("%s %s %lld\n", callers[i].name, names[what],
                        (long long)time_one(&minimal, (enum operation)what,
-                                           callers[i].call,
-                                           minimal.output));
+                                           callers[i].call, minimal.output));
     gpgme_key_unref(minimal.key);
     gpgme_release(minimal.context);
     return 0;

@@ -188,6 +188,16 @@ void text_add_utf8(struct text *text, const char *string)
     }
 }
 
+void text_add_readable(struct text *text, const char *string)
+{
+    struct text valid = {0};
+
+    text_add_utf8(&valid, string);
+    text_add_printable(text, text_string(&valid));
+    text->failed = text->failed || text_failed(&valid);
+    text_release(&valid);
+}
+
 size_t text_columns(const char *string)
 {
     size_t columns = 0;

@@ -34,6 +34,10 @@ void text_add_printable(struct text *text, const char *string);
 /* Append STRING with U+FFFD for each byte that is not valid UTF-8. */
 void text_add_utf8(struct text *text, const char *string);
 
+/* As text_add_printable, with U+FFFD for each byte that is not valid UTF-8:
+ * what a report shows is the same before and after the run file. */
+void text_add_readable(struct text *text, const char *string);
+
 /* Columns that STRING takes on a terminal: code points of UTF-8, not bytes;
  * a byte that is not valid UTF-8 counts as one. */
 size_t text_columns(const char *string);

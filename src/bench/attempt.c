@@ -7,19 +7,22 @@
 #include "bench/clock.h"
 #include "bench/complaint.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 static gpg_error_t fail(struct fault *fault, gpg_error_t err, const char *thing)
 {
     return fault_set(fault, fault_of_error(err), err, thing, NULL);
 }
 
-static bool has_file(const char *path)
+static bool is_in_memory(const struct attempt *attempt)
 {
-    return access(path, F_OK) == 0;
+    return attempt->scene->stock.is_in_memory;
+}
+
+static struct fixture *fixture_of(const struct attempt *attempt)
+{
+    return &attempt->scene->fixtures[attempt->cell->fixture];
 }
 
 void attempt_init(struct attempt *attempt, struct scene *scene,
@@ -29,44 +32,34 @@ void attempt_init(struct attempt *attempt, struct scene *scene,
     attempt->scene = scene;
     attempt->cell = cell;
     attempt->recipe = recipe_of(cell->operation);
-    attempt->transfer.in.fd = -1;
-    attempt->transfer.out.fd = -1;
-}
-
-static gpg_error_t set_paths(struct attempt *attempt)
-{
-    const char *directory = attempt->scene->work_dir;
-    const struct cell *cell = attempt->cell;
-    if (!attempt->recipe->has_input)
-        return 0;
-    attempt->plain_path = stock_path(directory, STOCK_PLAIN, cell);
-    attempt->input_path = stock_path(directory, attempt->recipe->input, cell);
-    attempt->output_path = stock_path(directory, STOCK_OUTPUT, cell);
-    return attempt->plain_path && attempt->input_path && attempt->output_path
-               ? 0
-               : gpg_error(GPG_ERR_ENOMEM);
+    attempt->plain.memory_fd = -1;
+    attempt->input.memory_fd = -1;
+    attempt->output.memory_fd = -1;
+    attempt->source.fd = -1;
+    transfer_init(&attempt->transfer);
 }
 
 static void set_call(struct attempt *attempt)
 {
     const struct scene *scene = attempt->scene;
+    const struct cell *cell = attempt->cell;
+    struct series *series = run_find_series(scene->run, cell);
     attempt->call = (struct call){
         .context = scene->context,
         .spawner = scene->spawner,
         .gpg_path = scene->engine.path,
         .transfer = &attempt->transfer,
-        .plain_path = attempt->plain_path,
-        .output_path = attempt->output_path,
+        .copies = cell->copies,
+        .output = &attempt->output,
+        .used = series ? &series->used : NULL,
     };
-    struct series *series = run_find_series(scene->run, attempt->cell);
-    if (series)
-        attempt->call.used = &series->used;
-    if (attempt->cell->key != CELL_NONE) {
-        const struct keyring_entry *entry =
-            &scene->keyring.entries[attempt->cell->key];
+    if (cell->key != CELL_NONE) {
+        const struct keyring_entry *entry = &scene->keyring.entries[cell->key];
         attempt->call.key = entry->key;
         attempt->call.spec = &entry->spec;
     }
+    if (cell->fixture != CELL_NONE)
+        attempt->call.plain_path = fixture_of(attempt)->path;
 }
 
 static gpgme_ctx_t call_context(const struct attempt *attempt)
@@ -89,6 +82,31 @@ int attempt_await_untimed(const struct attempt *attempt)
     return usage.status;
 }
 
+/* The bytes of the fixture, N times over, as input of TRANSFER. */
+static gpg_error_t use_plain(struct attempt *attempt, struct transfer *transfer,
+                             struct fault *fault)
+{
+    const struct cell *cell = attempt->cell;
+    const char *path = fixture_of(attempt)->path;
+    gpg_error_t err = 0;
+    if (is_in_memory(attempt)) {
+        source_close(&attempt->source);
+        err = source_open(&attempt->source, path, cell->copies);
+        if (!err)
+            err = payload_use_source(&transfer->in, &attempt->source);
+        return err ? fail(fault, err, path) : 0;
+    }
+    if (!attempt->plain.path)
+        err = stock_place(&attempt->scene->stock, STOCK_PLAIN, cell,
+                          &attempt->plain);
+    if (!err && payload_size(&attempt->plain) < 0)
+        err = fixture_write(fixture_of(attempt), cell->copies,
+                            attempt->plain.path);
+    if (!err)
+        err = payload_use_place(&transfer->in, &attempt->plain);
+    return err ? fail(fault, err, attempt->plain.path) : 0;
+}
+
 /* Make the message that a later operation reads, by the one that writes
  * such: untimed, and kept. */
 static gpg_error_t make_message(struct attempt *attempt, enum operation maker,
@@ -98,48 +116,79 @@ static gpg_error_t make_message(struct attempt *attempt, enum operation maker,
     struct outcome outcome = {.verdict = GUARD_FINE};
     struct call call = attempt->call;
     call.transfer = &transfer;
-    outcome.err =
-        transfer_init(&transfer, attempt->plain_path, attempt->input_path);
-    if (!outcome.err) {
+    transfer_init(&transfer);
+    gpg_error_t err = use_plain(attempt, &transfer, fault);
+    if (!err)
+        err = payload_use_place(&transfer.out, &attempt->input);
+    if (!err) {
         attempt_arm(attempt);
         outcome.err = recipe_perform(recipe_of(maker), &call);
         outcome.status = attempt_await_untimed(attempt);
         outcome.verdict = guard_disarm(&attempt->scene->guard);
+        if (outcome_is_broken(&outcome) || outcome.status != 0)
+            err = attempt_explain(attempt, &transfer, &outcome, fault);
     }
-    gpg_error_t err = 0;
-    if (outcome_is_broken(&outcome) || outcome.status != 0)
-        err = attempt_explain(attempt, &transfer, &outcome, fault);
     transfer_release(&transfer);
     if (err)
-        unlink(attempt->input_path);
+        payload_remove(&attempt->input);
     return err;
 }
 
-/* Put the files into the work directory that this operation reads. */
-static gpg_error_t stock_inputs(struct attempt *attempt, struct fault *fault)
+static gpg_error_t use_message(struct attempt *attempt, struct fault *fault)
 {
     const enum stock_kind kind = attempt->recipe->input;
-    gpg_error_t err = 0;
-    if (!has_file(attempt->plain_path))
-        err = fixture_write(&attempt->scene->fixtures[attempt->cell->fixture],
-                            attempt->cell->copies, attempt->plain_path);
-    if (err)
-        return fail(fault, err, attempt->plain_path);
-    if (kind != STOCK_PLAIN && !has_file(attempt->input_path))
+    gpg_error_t err = stock_place(&attempt->scene->stock, kind, attempt->cell,
+                                  &attempt->input);
+    /* An empty one is none: no message has no bytes. */
+    if (!err && payload_size(&attempt->input) <= 0)
         err = make_message(
             attempt, kind == STOCK_SIGNED ? OPERATION_SIGN : OPERATION_ENCRYPT,
             fault);
-    unlink(attempt->output_path);
-    return err;
+    if (!err)
+        err = payload_use_place(&attempt->transfer.in, &attempt->input);
+    return err ? fail(fault, err, NULL) : 0;
+}
+
+/* In memory what decrypt gives is discarded, and only summed. */
+static gpg_error_t use_output(struct attempt *attempt, struct fault *fault)
+{
+    struct fixture *fixture = fixture_of(attempt);
+    if (is_in_memory(attempt) && attempt->recipe->input != STOCK_PLAIN) {
+        attempt->call.right_sum =
+            fixture_checksum(fixture, attempt->cell->copies);
+        return attempt->call.right_sum
+                   ? payload_use_sink(&attempt->transfer.out, &attempt->sink)
+                   : fail(fault, gpg_error(GPG_ERR_EIO), fixture->path);
+    }
+    gpg_error_t err = stock_place(&attempt->scene->stock, STOCK_OUTPUT,
+                                  attempt->cell, &attempt->output);
+    if (!err) {
+        payload_remove(&attempt->output);
+        err = payload_use_place(&attempt->transfer.out, &attempt->output);
+    }
+    return err ? fail(fault, err, NULL) : 0;
 }
 
 /* Evict the input if that was asked; what cannot be evicted is warm. */
 static void set_cache(const struct attempt *attempt)
 {
     struct series *series = run_find_series(attempt->scene->run, attempt->cell);
-    if (series && series->cache == CACHE_COLD &&
-        !payload_evict(attempt->input_path))
+    const struct payload_end *in = &attempt->transfer.in;
+    if (series && series->cache == CACHE_COLD && !payload_evict(in->place.path))
         series->cache = CACHE_WARM;
+}
+
+static gpg_error_t use_ends(struct attempt *attempt, struct fault *fault)
+{
+    const bool has_output = operation_row(attempt->cell->operation)->has_output;
+    gpg_error_t err = attempt->recipe->input == STOCK_PLAIN
+                          ? use_plain(attempt, &attempt->transfer, fault)
+                          : use_message(attempt, fault);
+    if (!err && has_output)
+        err = use_output(attempt, fault);
+    if (!err)
+        set_cache(attempt);
+    return err;
 }
 
 static bool is_pool_cold(const struct attempt *attempt)
@@ -149,10 +198,8 @@ static bool is_pool_cold(const struct attempt *attempt)
 
 gpg_error_t attempt_prepare(struct attempt *attempt, struct fault *fault)
 {
-    const bool has_output = operation_row(attempt->cell->operation)->has_output;
-    gpg_error_t err = set_paths(attempt);
-    if (err)
-        return fail(fault, err, NULL);
+    struct scene *scene = attempt->scene;
+    gpg_error_t err = 0;
     set_call(attempt);
     if (attempt->call.key) {
         gpgme_signers_clear(attempt->call.context);
@@ -160,20 +207,13 @@ gpg_error_t attempt_prepare(struct attempt *attempt, struct fault *fault)
     }
     if (!err)
         err = gpgme_data_new(&attempt->call.words);
-    if (!err && attempt->recipe->has_input) {
-        err = stock_inputs(attempt, fault);
-        if (!err)
-            set_cache(attempt);
-    }
+    if (!err && attempt->recipe->has_input)
+        err = use_ends(attempt, fault);
     /* Last, for making a message fills the pool. */
     if (!err && is_pool_cold(attempt))
-        err = home_chill(&attempt->scene->home, &attempt->scene->engine,
-                         attempt->scene->plan->settings.timeout_s,
-                         &attempt->scene->guard, &attempt->scene->children,
-                         fault);
-    if (!err)
-        err = transfer_init(&attempt->transfer, attempt->input_path,
-                            has_output ? attempt->output_path : NULL);
+        err = home_chill(&scene->home, &scene->engine,
+                         scene->plan->settings.timeout_s, &scene->guard,
+                         &scene->children, fault);
     return err ? fail(fault, err, NULL) : 0;
 }
 
@@ -198,7 +238,8 @@ gpg_error_t attempt_explain(const struct attempt *attempt,
                          "it took longer than --timeout allows (%g s)",
                          attempt->scene->plan->settings.timeout_s);
     if (end->err)
-        return fail(fault, end->err, end->path);
+        return fail(fault, end->err,
+                    end->place.path ? end->place.path : "memory");
     /* The guard's cancelling is not the reason. */
     const gpg_error_t err =
         outcome->verdict == GUARD_ABANDONED ? 0 : outcome->err;
@@ -210,7 +251,8 @@ void attempt_release(struct attempt *attempt)
 {
     transfer_release(&attempt->transfer);
     gpgme_data_release(attempt->call.words);
-    free(attempt->plain_path);
-    free(attempt->input_path);
-    free(attempt->output_path);
+    source_close(&attempt->source);
+    stock_release_place(&attempt->plain);
+    stock_release_place(&attempt->input);
+    stock_release_place(&attempt->output);
 }

@@ -21,9 +21,11 @@ struct attempt {
     struct scene *scene;
     const struct cell *cell;
     const struct recipe *recipe;
-    char *plain_path;
-    char *input_path;
-    char *output_path;
+    struct payload_place plain;  /* the fixture, N times over, as a file */
+    struct payload_place input;  /* the message that the call reads */
+    struct payload_place output; /* what it writes, if it is kept */
+    struct source source;        /* plain input that lies in no file */
+    struct checksum sink;        /* output that is discarded */
     struct transfer transfer;
     struct call call;
 };

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "bench/command.h"
+#include "bench/source.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -38,20 +39,24 @@ static gpg_error_t refuse_type(mode_t mode, const char *path,
     return fault_set(fault, FAULT_NOT_A_FILE, 0, path, "%s", advice);
 }
 
-/* Files that the kernel makes up say size 0 and have content. */
+/* Its last byte is there, and none behind it.  Files that the kernel makes up
+ * say 0 (procfs) or a page (sysfs), whatever they hold. */
 static gpg_error_t check_size(int fd, const struct stat *about,
                               const char *path, struct fault *fault)
 {
     char byte = 0;
-    const ssize_t got = read(fd, &byte, 1);
-    if (got < 0) {
+    const off_t size = about->st_size;
+    const ssize_t last = size > 0 ? pread(fd, &byte, 1, size - 1) : 1;
+    const ssize_t behind = last < 0 ? last : pread(fd, &byte, 1, size);
+    if (behind < 0) {
         const gpg_error_t err = gpg_error_from_syserror();
         return fault_set(fault, FAULT_UNREADABLE, err, path, NULL);
     }
-    if (got == 1 && about->st_size == 0)
+    if (last == 0 || behind > 0)
         return fault_set(fault, FAULT_NOT_A_FILE, 0, path,
-                         "it says size 0 but has content: save a copy of it "
-                         "first");
+                         "it says size %lld, which is not true: save a copy "
+                         "of it first",
+                         (long long)size);
     return 0;
 }
 
@@ -140,50 +145,74 @@ static gpg_error_t write_all(int fd, const char *bytes, size_t length)
     return 0;
 }
 
-static gpg_error_t copy_once(int from, int to, char *buffer)
+static gpg_error_t copy_all(struct source *source, int to, char *buffer)
 {
-    if (lseek(from, 0, SEEK_SET) != 0)
-        return gpg_error_from_syserror();
-    for (;;) {
-        const ssize_t got = read(from, buffer, COPY_BYTES);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0)
-            return gpg_error_from_syserror();
-        if (got == 0)
-            return 0;
-        gpg_error_t err = write_all(to, buffer, (size_t)got);
-        if (err)
-            return err;
-    }
+    ssize_t got = 0;
+    gpg_error_t err = 0;
+    while (!err && (got = source_read(source, buffer, COPY_BYTES)) > 0)
+        err = write_all(to, buffer, (size_t)got);
+    return !err && got < 0 ? gpg_error_from_syserror() : err;
 }
 
 gpg_error_t fixture_write(const struct fixture *fixture, uint32_t copies,
                           const char *target)
 {
-    gpg_error_t err = 0;
+    struct source source = {.fd = -1};
     char *buffer = malloc(COPY_BYTES);
-    const int from = open(fixture->path, O_RDONLY | O_CLOEXEC);
-    const int to = open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (!buffer || from < 0 || to < 0)
+    gpg_error_t err = buffer ? source_open(&source, fixture->path, copies)
+                             : gpg_error(GPG_ERR_ENOMEM);
+    const int to =
+        err ? -1 : open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (!err && to < 0)
         err = gpg_error_from_syserror();
-    for (uint32_t i = 0; !err && i < copies; i++)
-        err = copy_once(from, to, buffer);
+    if (!err)
+        err = copy_all(&source, to, buffer);
     /* On the medium, so that its pages can be evicted. */
     if (!err && fsync(to) != 0)
         err = gpg_error_from_syserror();
-    if (from >= 0)
-        close(from);
     if (to >= 0 && close(to) != 0 && !err)
         err = gpg_error_from_syserror();
     if (err && to >= 0)
         unlink(target);
+    source_close(&source);
     free(buffer);
     return err;
+}
+
+static bool sum_up(const struct fixture *fixture, struct fixture_sum *entry)
+{
+    struct source source;
+    char *buffer = malloc(COPY_BYTES);
+    ssize_t got = -1;
+    if (buffer && source_open(&source, fixture->path, entry->copies) == 0) {
+        while ((got = source_read(&source, buffer, COPY_BYTES)) > 0)
+            checksum_add(&entry->sum, buffer, (size_t)got);
+        source_close(&source);
+    }
+    free(buffer);
+    return got == 0;
+}
+
+const struct checksum *fixture_checksum(struct fixture *fixture,
+                                        uint32_t copies)
+{
+    for (size_t i = 0; i < fixture->sum_count; i++)
+        if (fixture->sums[i].copies == copies)
+            return &fixture->sums[i].sum;
+    struct fixture_sum *grown = realloc(
+        fixture->sums, (fixture->sum_count + 1) * sizeof *fixture->sums);
+    if (!grown)
+        return NULL;
+    fixture->sums = grown;
+    grown[fixture->sum_count] = (struct fixture_sum){.copies = copies};
+    if (!sum_up(fixture, &grown[fixture->sum_count]))
+        return NULL;
+    return &grown[fixture->sum_count++].sum;
 }
 
 void fixture_release(struct fixture *fixture)
 {
     free(fixture->path);
-    fixture->path = NULL;
+    free(fixture->sums);
+    memset(fixture, 0, sizeof *fixture);
 }

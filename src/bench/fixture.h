@@ -4,6 +4,7 @@
 #ifndef PGPBENCH_BENCH_FIXTURE_H
 #define PGPBENCH_BENCH_FIXTURE_H
 
+#include "bench/checksum.h"
 #include "bench/engine.h"
 #include "bench/guard.h"
 #include "model/fault.h"
@@ -12,9 +13,17 @@
 #include <gpg-error.h>
 #include <stdint.h>
 
+/* The checksum of one number of copies. */
+struct fixture_sum {
+    uint32_t copies;
+    struct checksum sum;
+};
+
 struct fixture {
     char *path; /* of the user's file, absolute */
     int64_t size_bytes;
+    struct fixture_sum *sums; /* those asked for so far */
+    size_t sum_count;
 };
 
 /* Look at the file PATH: it must be a regular one (or a link to one) that
@@ -34,6 +43,11 @@ gpg_error_t fixture_digest(const struct fixture *fixture,
  * nothing stays there.  Fails with the system's error. */
 gpg_error_t fixture_write(const struct fixture *fixture, uint32_t copies,
                           const char *target);
+
+/* The checksum of COPIES of the file, read once and then remembered; valid
+ * until another one is asked for.  NULL: it cannot be read, or no memory. */
+const struct checksum *fixture_checksum(struct fixture *fixture,
+                                        uint32_t copies);
 
 void fixture_release(struct fixture *fixture);
 

@@ -64,8 +64,7 @@ static void add_key(struct text *text, const char *which,
     text_addf(text, "%s-%s: %s\n", which,
               family->has_length ? "Length" : "Curve",
               family->has_length ? length : family->name);
-    text_addf(text, "%s-Usage: %s\n", which,
-              is_primary ? "sign" : "encrypt");
+    text_addf(text, "%s-Usage: %s\n", which, is_primary ? "sign" : "encrypt");
 }
 
 gpg_error_t keyspec_init(struct keyspec *spec, const char *asked)

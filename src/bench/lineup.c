@@ -19,6 +19,8 @@ static gpg_error_t add_cell(const struct plan *plan, struct run *run,
     if (size > INT64_MAX / cell->copies)
         return gpg_error(GPG_ERR_TOO_LARGE);
     series->input_bytes = size * cell->copies;
+    if (strcmp(plan->settings.data, "file") != 0)
+        return 0; /* nothing of it is read from a medium */
     series->cache =
         strcmp(plan->settings.cache, "cold") == 0 ? CACHE_COLD : CACHE_WARM;
     return 0;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* payload: the two ends of a call, as files.  It knows no operation. */
+/* payload: the two ends of a call.  It knows no operation. */
 #include "bench/payload.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -13,7 +14,9 @@
 static ssize_t read_end(void *state, void *buffer, size_t size)
 {
     struct payload_end *end = state;
-    const ssize_t got = read(end->fd, buffer, size);
+    const ssize_t got = end->kind == PAYLOAD_SOURCE
+                            ? source_read(end->source, buffer, size)
+                            : read(end->fd, buffer, size);
     if (got < 0 && !end->err)
         end->err = gpg_error_from_syserror();
     return got;
@@ -22,6 +25,10 @@ static ssize_t read_end(void *state, void *buffer, size_t size)
 static ssize_t write_end(void *state, const void *buffer, size_t size)
 {
     struct payload_end *end = state;
+    if (end->kind == PAYLOAD_SINK) {
+        checksum_add(end->sink, buffer, size);
+        return (ssize_t)size;
+    }
     const ssize_t written = write(end->fd, buffer, size);
     if (written < 0 && !end->err)
         end->err = gpg_error_from_syserror();
@@ -30,14 +37,17 @@ static ssize_t write_end(void *state, const void *buffer, size_t size)
 
 static struct gpgme_data_cbs end_callbacks = {read_end, write_end, NULL, NULL};
 
-static gpg_error_t end_init(struct payload_end *end, const char *path)
+void transfer_init(struct transfer *transfer)
 {
-    end->path = path;
-    end->fd = -1;
-    end->err = 0;
-    end->data = NULL;
-    if (!path)
-        return 0;
+    static const struct payload_end none = {
+        .kind = PAYLOAD_NONE, .place = {NULL, -1}, .fd = -1};
+    transfer->in = none;
+    transfer->out = none;
+}
+
+static gpg_error_t use(struct payload_end *end, enum payload_kind kind)
+{
+    end->kind = kind;
     gpg_error_t err = gpgme_data_new_from_cbs(&end->data, &end_callbacks, end);
     if (!err)
         err = gpgme_data_set_flag(end->data, "io-buffer-size",
@@ -45,30 +55,51 @@ static gpg_error_t end_init(struct payload_end *end, const char *path)
     return err;
 }
 
-gpg_error_t transfer_init(struct transfer *transfer, const char *in_path,
-                          const char *out_path)
+gpg_error_t payload_use_place(struct payload_end *end,
+                              const struct payload_place *place)
 {
-    gpg_error_t err = end_init(&transfer->in, in_path);
-    gpg_error_t out_err = end_init(&transfer->out, out_path);
-    return err ? err : out_err;
+    end->place = *place;
+    return use(end, PAYLOAD_PLACE);
+}
+
+gpg_error_t payload_use_source(struct payload_end *end, struct source *source)
+{
+    end->source = source;
+    return use(end, PAYLOAD_SOURCE);
+}
+
+gpg_error_t payload_use_sink(struct payload_end *end, struct checksum *sink)
+{
+    end->sink = sink;
+    return use(end, PAYLOAD_SINK);
+}
+
+/* A memfd is shared by all that use it: start at its beginning. */
+static int open_memory(int memory_fd, bool is_output)
+{
+    if (is_output && ftruncate(memory_fd, 0) != 0)
+        return -1;
+    if (lseek(memory_fd, 0, SEEK_SET) != 0)
+        return -1;
+    return fcntl(memory_fd, F_DUPFD_CLOEXEC, 0);
+}
+
+static gpg_error_t open_end(struct payload_end *end, bool is_output)
+{
+    const int flags = is_output ? O_WRONLY | O_CREAT | O_EXCL : O_RDONLY;
+    if (end->kind != PAYLOAD_PLACE)
+        return 0;
+    end->fd = end->place.path ? open(end->place.path, flags | O_CLOEXEC, 0600)
+                              : open_memory(end->place.memory_fd, is_output);
+    if (end->fd < 0)
+        end->err = gpg_error_from_syserror();
+    return end->err;
 }
 
 gpg_error_t transfer_open(struct transfer *transfer)
 {
-    struct payload_end *in = &transfer->in;
-    struct payload_end *out = &transfer->out;
-    if (in->path) {
-        in->fd = open(in->path, O_RDONLY | O_CLOEXEC);
-        if (in->fd < 0)
-            return gpg_error_from_syserror();
-    }
-    if (out->path) {
-        out->fd =
-            open(out->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-        if (out->fd < 0)
-            return gpg_error_from_syserror();
-    }
-    return 0;
+    const gpg_error_t err = open_end(&transfer->in, false);
+    return err ? err : open_end(&transfer->out, true);
 }
 
 static void close_end(struct payload_end *end)
@@ -81,7 +112,7 @@ static void close_end(struct payload_end *end)
 gpg_error_t transfer_close(struct transfer *transfer)
 {
     struct payload_end *out = &transfer->out;
-    if (out->fd >= 0 && !out->err && fdatasync(out->fd) != 0)
+    if (out->fd >= 0 && out->place.path && !out->err && fdatasync(out->fd) != 0)
         out->err = gpg_error_from_syserror();
     close_end(out);
     close_end(&transfer->in);
@@ -94,7 +125,25 @@ void transfer_release(struct transfer *transfer)
     close_end(&transfer->out);
     gpgme_data_release(transfer->in.data);
     gpgme_data_release(transfer->out.data);
-    transfer->in.data = transfer->out.data = NULL;
+    transfer_init(transfer);
+}
+
+int64_t payload_size(const struct payload_place *place)
+{
+    struct stat about;
+    const int failed = place->path ? stat(place->path, &about)
+                                   : fstat(place->memory_fd, &about);
+    return failed ? -1 : (int64_t)about.st_size;
+}
+
+void payload_remove(const struct payload_place *place)
+{
+    if (place->path) {
+        unlink(place->path);
+    } else if (place->memory_fd >= 0) {
+        const int failed = ftruncate(place->memory_fd, 0);
+        (void)failed; /* it only frees memory earlier */
+    }
 }
 
 /* Look through a window, so that the size of the file does not matter. */

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* payload: where input comes from and output goes: files of the work
- * directory, the output synced inside the timed span.
+/* payload: where the input of a call comes from and its output goes: files
+ * of the work directory, the output synced inside the timed span; or memory:
+ * a repeating source, a discarding sink, messages in memfds that are never
+ * mapped.
  *
  * A transfer is the two ends of one call.  Opening them, and syncing and
  * closing them, belongs to what is timed; making them does not. */
 #ifndef PGPBENCH_BENCH_PAYLOAD_H
 #define PGPBENCH_BENCH_PAYLOAD_H
 
-#include "model/series.h"
+#include "bench/checksum.h"
+#include "bench/source.h"
 
 #include <gpg-error.h>
 #include <gpgme.h>
@@ -19,12 +22,23 @@
  * is quadratic. */
 #define PAYLOAD_PUMP_BYTES "65536"
 
-/* One end: a file that GPGME reads or writes through callbacks. */
+/* Where bytes lie: in a file or, with PATH NULL, in a memfd (-1: none). */
+struct payload_place {
+    char *path;
+    int memory_fd;
+};
+
+enum payload_kind { PAYLOAD_NONE, PAYLOAD_PLACE, PAYLOAD_SOURCE, PAYLOAD_SINK };
+
+/* One end, which GPGME reads or writes through callbacks. */
 struct payload_end {
-    const char *path;  /* not owned; NULL: this end is not there */
-    int fd;            /* -1 while closed */
-    gpg_error_t err;   /* the first error of reading or writing it */
-    gpgme_data_t data; /* what GPGME is given */
+    enum payload_kind kind;
+    struct payload_place place; /* borrowed */
+    struct source *source;      /* borrowed, open */
+    struct checksum *sink;      /* borrowed: what is discarded is summed */
+    int fd;                     /* of the place; -1 while closed */
+    gpg_error_t err;            /* the first error of this end */
+    gpgme_data_t data;          /* what GPGME is given */
 };
 
 struct transfer {
@@ -32,12 +46,17 @@ struct transfer {
     struct payload_end out;
 };
 
-/* Make ready to read IN_PATH and to write the new file OUT_PATH (either may
- * be NULL).  The paths must outlive the transfer. */
-gpg_error_t transfer_init(struct transfer *transfer, const char *in_path,
-                          const char *out_path);
+/* Neither end is there yet. */
+void transfer_init(struct transfer *transfer);
 
-/* Open both ends.  Timed. */
+/* Make an end.  What is borrowed must outlive the transfer.  Fail with
+ * GPG_ERR_ENOMEM. */
+gpg_error_t payload_use_place(struct payload_end *end,
+                              const struct payload_place *place);
+gpg_error_t payload_use_source(struct payload_end *end, struct source *source);
+gpg_error_t payload_use_sink(struct payload_end *end, struct checksum *sink);
+
+/* Open both ends; the output is a new file, or an emptied memfd.  Timed. */
 gpg_error_t transfer_open(struct transfer *transfer);
 
 /* Bring the output onto the medium and close both ends.  Timed.  Returns the
@@ -46,8 +65,14 @@ gpg_error_t transfer_close(struct transfer *transfer);
 
 void transfer_release(struct transfer *transfer);
 
-/* Evict the pages of PATH from the cache.  True: mincore confirms that none
- * is left.  The file must be on its medium. */
+/* Size of what lies in PLACE; -1 if nothing is there. */
+int64_t payload_size(const struct payload_place *place);
+
+/* Take away what lies in PLACE. */
+void payload_remove(const struct payload_place *place);
+
+/* Evict the pages of the file PATH from the cache.  True: mincore confirms
+ * that none is left.  The file must be on its medium. */
 bool payload_evict(const char *path);
 
 #endif

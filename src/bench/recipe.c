@@ -99,7 +99,8 @@ static gpg_error_t read_back(const struct call *call, bool is_signed,
                              struct comparison *comparison)
 {
     struct transfer transfer;
-    gpg_error_t err = transfer_init(&transfer, call->output_path, NULL);
+    transfer_init(&transfer);
+    gpg_error_t err = payload_use_place(&transfer.in, call->output);
     if (!err)
         err = transfer_open(&transfer);
     if (!err)
@@ -117,7 +118,8 @@ static gpg_error_t prove_message(const struct call *call, bool is_signed,
 {
     struct comparison comparison;
     gpg_error_t read_err = 0;
-    gpg_error_t err = comparison_init(&comparison, call->plain_path);
+    gpg_error_t err =
+        comparison_init(&comparison, call->plain_path, call->copies);
     if (!err)
         err = read_back(call, is_signed, &comparison);
     if (err)
@@ -146,8 +148,14 @@ static gpg_error_t prove_encrypt(const struct call *call, struct fault *fault)
 
 static gpg_error_t prove_decrypt(const struct call *call, struct fault *fault)
 {
+    const struct payload_end *out = &call->transfer->out;
     gpg_error_t err = 0;
-    if (comparison_of_files(call->plain_path, call->output_path, &err))
+    const bool is_right =
+        out->kind == PAYLOAD_SINK
+            ? checksum_equal(out->sink, call->right_sum)
+            : comparison_of_files(call->plain_path, call->copies,
+                                  call->output->path, &err);
+    if (is_right)
         return 0;
     return fault_set(fault, err ? FAULT_UNREADABLE : FAULT_BYTES_DIFFER, err,
                      call->plain_path, NULL);

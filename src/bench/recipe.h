@@ -24,11 +24,13 @@ struct call {
     const char *gpg_path;
     gpgme_key_t key;
     struct transfer *transfer;
-    const char *plain_path;     /* what the bytes should be; NULL: none */
-    const char *output_path;    /* what was made; NULL: nothing */
-    gpgme_data_t words;         /* takes what gpg prints (start) */
-    const struct keyspec *spec; /* of the key to make (generate) */
-    struct used *used;          /* what was found out; NULL: not wanted */
+    const char *plain_path; /* COPIES of it are what the bytes should be */
+    uint32_t copies;
+    const struct payload_place *output; /* what was made */
+    const struct checksum *right_sum;   /* of the bytes; NULL: not known */
+    gpgme_data_t words;                 /* takes what gpg prints (start) */
+    const struct keyspec *spec;         /* of the key to make (generate) */
+    struct used *used; /* what was found out; NULL: not wanted */
 };
 
 struct recipe {

@@ -7,11 +7,6 @@
 #include "bench/meter.h"
 #include "bench/used.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 /* How long to wait for a gpg whose call has returned, with and without
  * success. */
 #define GPG_END_NS        (5 * NS_PER_S)
@@ -93,13 +88,11 @@ static void read_used(const struct attempt *attempt)
 {
     struct scene *scene = attempt->scene;
     struct series *series = run_find_series(scene->run, attempt->cell);
-    const bool has_output = operation_row(attempt->cell->operation)->has_output;
     if (!series || series->used.has_armor || !attempt->recipe->has_input)
         return;
     used_read_message(&series->used,
-                      attempt->recipe->input == STOCK_PLAIN && has_output
-                          ? attempt->output_path
-                          : attempt->input_path,
+                      attempt->recipe->input == STOCK_PLAIN ? &attempt->output
+                                                            : &attempt->input,
                       &scene->engine, scene->plan->settings.timeout_s,
                       &scene->guard);
 }
@@ -107,25 +100,28 @@ static void read_used(const struct attempt *attempt)
 static void set_output_size(const struct attempt *attempt,
                             struct sample *sample)
 {
-    struct stat about;
-    if (operation_row(attempt->cell->operation)->has_output &&
-        stat(attempt->output_path, &about) == 0)
-        sample_set(sample, METRIC_OUTPUT, about.st_size);
+    const struct payload_end *out = &attempt->transfer.out;
+    const int64_t size = out->kind == PAYLOAD_SINK
+                             ? (int64_t)out->sink->length
+                             : payload_size(&attempt->output);
+    if (out->kind != PAYLOAD_NONE && size >= 0)
+        sample_set(sample, METRIC_OUTPUT, size);
 }
 
 /* What a good sign or encrypt wrote is what verify or decrypt will read. */
-static void keep_output(const struct attempt *attempt)
+static void keep_output(struct attempt *attempt)
 {
+    struct stock *stock = &attempt->scene->stock;
+    struct payload_place kept = {NULL, -1};
     const enum operation operation = attempt->cell->operation;
-    char *path = NULL;
-    if (operation == OPERATION_SIGN || operation == OPERATION_ENCRYPT)
-        path = stock_path(attempt->scene->work_dir,
-                          operation == OPERATION_SIGN ? STOCK_SIGNED
-                                                      : STOCK_ENCRYPTED,
-                          attempt->cell);
-    if (path && access(path, F_OK) != 0)
-        rename(attempt->output_path, path);
-    free(path);
+    if (operation != OPERATION_SIGN && operation != OPERATION_ENCRYPT)
+        return;
+    const enum stock_kind kind =
+        operation == OPERATION_SIGN ? STOCK_SIGNED : STOCK_ENCRYPTED;
+    if (stock_place(stock, kind, attempt->cell, &kept) == 0 &&
+        payload_size(&kept) <= 0)
+        stock_move(stock, &attempt->output, &kept);
+    stock_release_place(&kept);
 }
 
 static gpg_error_t try_once(struct attempt *attempt, struct sample *sample,
@@ -142,8 +138,8 @@ static gpg_error_t try_once(struct attempt *attempt, struct sample *sample,
         set_output_size(attempt, sample);
         keep_output(attempt);
     }
-    if (attempt->output_path)
-        unlink(attempt->output_path);
+    if (attempt->output.path)
+        payload_remove(&attempt->output);
     return err;
 }
 
@@ -159,7 +155,7 @@ gpg_error_t sampler_take(struct scene *scene, const struct cell *cell,
         attempt_release(&attempt);
         if (!err || fault->what != FAULT_DISK_FULL)
             return err;
-        stock_drop(scene->work_dir);
+        stock_drop(&scene->stock);
         if (tries > 1) {
             fault_release(fault);
             *sample = blank;

@@ -84,6 +84,9 @@ static gpg_error_t init_work_dir(struct scene *scene, struct fault *fault)
     gpg_error_t err = workdir_make(parent, &scene->work_dir);
     if (err)
         return fault_set(fault, FAULT_UNWRITABLE, err, parent, "%s", advice);
+    scene->stock.directory = scene->work_dir;
+    scene->stock.is_in_memory =
+        strcmp(scene->plan->settings.data, "memory") == 0;
     scene->run->machine.work_dir_filesystem =
         workdir_filesystem(scene->work_dir);
     return 0;
@@ -94,8 +97,8 @@ static gpg_error_t init_work_dir(struct scene *scene, struct fault *fault)
 static void make_trustdb(struct scene *scene)
 {
     const char *const argv[] = {scene->engine.path, "--batch",
-                                "--trust-model", "pgp", "--check-trustdb",
-                                NULL};
+                                "--trust-model",    "pgp",
+                                "--check-trustdb",  NULL};
     const struct command command = {argv, NULL,
                                     scene->plan->settings.timeout_s};
     struct command_result answer = {.status = 0};
@@ -334,6 +337,7 @@ void scene_release(struct scene *scene)
         scene->run->engine_count > 0)
         account_split(&scene->run->engines[0], "reaped", &split);
     end_processes(scene);
+    stock_release(&scene->stock);
     if (scene->work_dir)
         workdir_remove(scene->work_dir);
     if (scene->home_dir)

@@ -11,6 +11,7 @@
 #include "bench/guard.h"
 #include "bench/home.h"
 #include "bench/keyring.h"
+#include "bench/stock.h"
 #include "model/plan.h"
 #include "model/run.h"
 
@@ -24,6 +25,7 @@ struct scene {
     struct guard guard;
     char *work_dir;
     char *home_dir; /* made by us in --home-dir; NULL: none was asked for */
+    struct stock stock;
     struct engine engine;
     struct home home;
     gpgme_ctx_t context;

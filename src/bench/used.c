@@ -66,13 +66,15 @@ void used_parse_packets(struct used *used, const char *listing)
         compressions, sizeof compressions / sizeof *compressions, number);
 }
 
-/* A file in memory with the first bytes of PATH; -1 if that fails. */
-static int copy_head(const char *path, char *r_first)
+/* Copy the first bytes of PLACE into a file in memory, to be closed; -1 if
+ * that fails. */
+static int copy_head(const struct payload_place *place, char *r_first)
 {
     char *bytes = malloc(HEAD_BYTES);
-    const int from = open(path, O_RDONLY | O_CLOEXEC);
+    const int from = place->path ? open(place->path, O_RDONLY | O_CLOEXEC)
+                                 : dup(place->memory_fd);
     int to = bytes && from >= 0 ? memfd_create("head", MFD_CLOEXEC) : -1;
-    const ssize_t got = to >= 0 ? read(from, bytes, HEAD_BYTES) : -1;
+    const ssize_t got = to >= 0 ? pread(from, bytes, HEAD_BYTES, 0) : -1;
     if (to >= 0 && (got <= 0 || write(to, bytes, (size_t)got) != got)) {
         close(to);
         to = -1;
@@ -85,7 +87,7 @@ static int copy_head(const char *path, char *r_first)
     return to;
 }
 
-void used_read_message(struct used *used, const char *path,
+void used_read_message(struct used *used, const struct payload_place *place,
                        const struct engine *engine, double timeout_s,
                        struct guard *guard)
 {
@@ -94,7 +96,7 @@ void used_read_message(struct used *used, const char *path,
     struct command_result answer = {.status = 0};
     char head_path[64];
     char first = '\0';
-    const int head = copy_head(path, &first);
+    const int head = copy_head(place, &first);
     if (head < 0)
         return;
     snprintf(head_path, sizeof head_path, "/proc/%d/fd/%d", (int)getpid(),

@@ -7,15 +7,16 @@
 
 #include "bench/engine.h"
 #include "bench/guard.h"
+#include "bench/payload.h"
 #include "model/series.h"
 
 #include <gpg-error.h>
 #include <gpgme.h>
 
-/* Let ENGINE list the packets of the start of the message in the file PATH
+/* Let ENGINE list the packets of the start of the message in PLACE
  * and note in USED (empty so far) digest, compression and armor.  What does
  * not show stays absent. */
-void used_read_message(struct used *used, const char *path,
+void used_read_message(struct used *used, const struct payload_place *place,
                        const struct engine *engine, double timeout_s,
                        struct guard *guard);
 

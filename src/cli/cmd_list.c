@@ -20,7 +20,7 @@
 /* A column is as wide as its widest entry and two spaces. */
 static void add_column(struct text *text, const char *words, size_t width)
 {
-    text_add_printable(text, words);
+    text_add_readable(text, words);
     text_add_char(text, ' ', width + 2 - text_columns(words));
 }
 
@@ -28,7 +28,7 @@ static void add_line(struct text *text, const char *name, size_t width,
                      const char *what)
 {
     add_column(text, name, width);
-    text_add_printable(text, what);
+    text_add_readable(text, what);
     text_add_char(text, '\n', 1);
 }
 

@@ -4,12 +4,19 @@
 #include "cli/option_table.h"
 
 #include "base/text.h"
+#include "report/paragraph.h"
 
 #include <getopt.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 /* getopt_long returns these for the rows. */
 #define CODE_BASE 1000
+
+/* In front of the letters: an argument that is no option comes in its turn,
+ * with CODE_FILE, whatever POSIXLY_CORRECT says. */
+#define IN_ORDER  "-"
+#define CODE_FILE 1
 
 /* What getopt_long wants, made from the tables. */
 struct getopt_tables {
@@ -47,7 +54,7 @@ static gpg_error_t tables_init(struct getopt_tables *tables,
 {
     const size_t count = row_count(table);
     tables->longs = calloc(count + 1, sizeof *tables->longs);
-    text_add(&tables->shorts, ":");
+    text_add(&tables->shorts, IN_ORDER ":");
     for (size_t i = 0; i < count && tables->longs; i++) {
         const struct option_row *row = hit_at(table, i).row;
         tables->longs[i].name = row->name;
@@ -108,6 +115,27 @@ static struct hit find_hit(const struct option_table *table, int code)
     return (struct hit){NULL, NULL};
 }
 
+/* What getopt_long meant by '?' or ':': a letter in a word of several is told
+ * by itself. */
+static gpg_error_t refuse(int code, const char *word, struct fault *fault)
+{
+    const char letter[] = {'-', (char)optopt, '\0'};
+    const bool is_letter = optopt > ' ' && optopt <= '~';
+    const char *advice = code == ':'           ? "its argument is missing"
+                         : optopt >= CODE_BASE ? "it takes no argument"
+                                               : "there is no such option";
+    return option_complain(fault, is_letter ? letter : word, advice);
+}
+
+static gpg_error_t take(const struct option_table *table, int code,
+                        const char *word, struct fault *fault)
+{
+    if (code == CODE_FILE)
+        return table->add_file(table->target, optarg);
+    const struct hit hit = find_hit(table, code);
+    return hit.row ? apply(&hit, optarg, fault) : refuse(code, word, fault);
+}
+
 static gpg_error_t read_all(const struct option_table *table, int argc,
                             char **argv, const struct getopt_tables *tables,
                             struct fault *fault)
@@ -117,15 +145,8 @@ static gpg_error_t read_all(const struct option_table *table, int argc,
     optind = 0; /* getopt may have been used before */
     opterr = 0;
     while (!err && (code = getopt_long(argc, argv, text_string(&tables->shorts),
-                                       tables->longs, NULL)) != -1) {
-        const struct hit hit = find_hit(table, code);
-        if (hit.row)
-            err = apply(&hit, optarg, fault);
-        else
-            err = option_complain(fault, argv[optind - 1],
-                                  code == ':' ? "its argument is missing"
-                                              : "there is no such option");
-    }
+                                       tables->longs, NULL)) != -1)
+        err = take(table, code, argv[optind - 1], fault);
     for (int i = optind; !err && i < argc; i++)
         err = table->add_file(table->target, argv[i]);
     return err;
@@ -144,24 +165,33 @@ gpg_error_t option_table_read(const struct option_table *table, int argc,
     return err;
 }
 
-/* One option: what is longer than its column gets a line of its own. */
-static void print_row(FILE *stream, const struct option_row *row)
+/* Column at which help says what an option does. */
+#define WHAT_COLUMN 22
+
+/* One option: a name that is longer than its column gets a line of its own. */
+static void add_help(struct text *text, const struct option_row *row)
 {
-    const int column = 22;
-    int width = row->letter ? fprintf(stream, "  -%c, ", row->letter)
-                            : fprintf(stream, "      ");
-    width += fprintf(stream, "--%s%s%s", row->name, row->argument ? " " : "",
-                     row->argument ? row->argument : "");
-    if (width >= column) {
-        fputc('\n', stream);
-        width = 0;
-    }
-    fprintf(stream, "%*s%s\n", column - width, "", row->what);
+    struct text name = {.bytes = NULL};
+    if (row->letter)
+        text_addf(&name, "  -%c, ", row->letter);
+    else
+        text_add(&name, "      ");
+    text_addf(&name, "--%s%s%s", row->name, row->argument ? " " : "",
+              row->argument ? row->argument : "");
+    const bool is_long = name.length >= WHAT_COLUMN;
+    if (is_long)
+        text_addf(text, "%s\n", text_string(&name));
+    paragraph_add(text, is_long ? "" : text_string(&name), WHAT_COLUMN,
+                  row->what);
+    text_release(&name);
 }
 
 void option_table_print(const struct option_table *table, FILE *stream)
 {
+    struct text text = {.bytes = NULL};
     for (size_t i = 0; i < row_count(table); i++)
         if (hit_at(table, i).row->set)
-            print_row(stream, hit_at(table, i).row);
+            add_help(&text, hit_at(table, i).row);
+    fputs(text_string(&text), stream);
+    text_release(&text);
 }

@@ -15,7 +15,8 @@
 #define AT(member)      offsetof(struct options, member)
 #define SETTING(member) AT(plan.settings.member)
 
-/* [NAME=]GPG[,VAR=VALUE]...; capitals are environment. */
+/* [NAME=]GPG[,VAR=VALUE]...; capitals are environment.  The last one counts:
+ * there is one engine. */
 static gpg_error_t set_engine(void *target, const struct option_row *row,
                               const char *value)
 {
@@ -25,7 +26,10 @@ static gpg_error_t set_engine(void *target, const struct option_row *row,
     char *copy = strdup(value);
     if (!copy)
         return gpg_error(GPG_ERR_ENOMEM);
-    /* The pieces live as long as the program, like argv. */
+    free(options->engine_words);
+    options->engine_words = copy;
+    plan->engine_name = "gpg";
+    plan->engine_environment.count = 0;
     char *rest = copy;
     char *program = strsep(&rest, ",");
     char *equals = strchr(program, '=');
@@ -239,5 +243,6 @@ void options_release(struct options *options)
 {
     plan_release(&options->plan);
     view_options_release(&options->shown);
+    free(options->engine_words);
     memset(options, 0, sizeof *options);
 }

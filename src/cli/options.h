@@ -16,6 +16,7 @@
 struct options {
     struct plan plan;
     struct view_options shown;
+    char *engine_words; /* owned; the plan borrows pieces of it */
     bool has_seed;
 };
 

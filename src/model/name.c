@@ -3,19 +3,19 @@
 /* name: makes names unique. */
 #include "model/name.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "base/text.h"
 
 char *name_unique(const char *base,
                   bool (*is_taken)(const void *state, const char *name),
                   const void *state)
 {
-    char *name = strdup(base);
-    for (unsigned number = 2; name && is_taken(state, name); number++) {
-        free(name);
-        if (asprintf(&name, "%s#%u", base, number) < 0)
-            name = NULL;
+    struct text name = {.bytes = NULL};
+    text_add_utf8(&name, base);
+    for (unsigned number = 2;
+         !text_failed(&name) && is_taken(state, text_string(&name)); number++) {
+        text_clear(&name);
+        text_add_utf8(&name, base);
+        text_addf(&name, "#%u", number);
     }
-    return name;
+    return text_take(&name);
 }

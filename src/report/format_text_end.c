@@ -34,7 +34,7 @@ static void add_floor(struct page *page, const struct series *series)
     if (real.count == 0)
         return;
     if (run->engine_count > 1)
-        text_add_printable(&words, run->engines[series->cell.engine].name);
+        text_add_readable(&words, run->engines[series->cell.engine].name);
     else
         text_add(&words, "gpg");
     text_add(&words, " --version takes ");
@@ -105,7 +105,7 @@ static void add_failure(struct page *page, const struct series *series)
     cell_name(page->run, &series->cell, &plain);
     text_add(&plain, ": ");
     fault_describe(&series->failure, &plain);
-    text_add_printable(&words, text_string(&plain));
+    text_add_readable(&words, text_string(&plain));
     page_release_text(page, &plain);
     if (fault_is_lack(series->failure.what))
         page_add_words(page, "absent: ", PAGE_PLAIN, &words);

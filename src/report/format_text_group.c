@@ -82,8 +82,8 @@ static void add_failure(const struct spot *spot, struct table *table)
 
     if (fault_is_lack(failure->what))
         text_add(&text, "- ");
-    text_add_printable(&text, failure->words ? failure->words
-                                             : fault_words(failure->what));
+    text_add_readable(&text, failure->words ? failure->words
+                                            : fault_words(failure->what));
     table_add_span(table, text_string(&text));
     page_release_text(spot->page, &text);
 }

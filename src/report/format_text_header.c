@@ -19,7 +19,7 @@ static void add_title(struct page *page)
     struct text words = {0};
 
     text_add(&words, "pgpbench ");
-    text_add_printable(&words, page->run->program ? page->run->program : "");
+    text_add_readable(&words, page->run->program ? page->run->program : "");
     page_add_part(&words, "started ", page->run->started);
     page_add_words(page, "", PAGE_BOLD, &words);
     page_add_blank(page);
@@ -65,7 +65,7 @@ static void add_system(struct page *page)
         if (!names[i])
             continue;
         text_add(&words, words.length > 0 ? " " : "");
-        text_add_printable(&words, names[i]);
+        text_add_readable(&words, names[i]);
     }
     page_add_part(&words, "governor ", machine->governor);
     if (isfinite(machine->load[0]))
@@ -115,8 +115,8 @@ static void add_features(struct page *page, const char *hwflist,
         f += strspn(f, between);
     }
     text_add(words, ", ");
-    text_add_printable(words, shown.length > 0 ? text_string(&shown)
-                                               : "no hardware features");
+    text_add_readable(words, shown.length > 0 ? text_string(&shown)
+                                              : "no hardware features");
     if (left_out > 0)
         text_addf(words, " and %zu more", left_out);
     page_release_text(page, &shown);
@@ -128,18 +128,18 @@ static void add_engine(struct page *page, const struct run_engine *engine)
     struct text words = {0};
 
     if (page->run->engine_count > 1 && engine->name) {
-        text_add_printable(&words, engine->name);
+        text_add_readable(&words, engine->name);
         text_add(&words, ": ");
     }
-    text_add_printable(&words,
-                       engine->version ? engine->version : "version not known");
+    text_add_readable(&words,
+                      engine->version ? engine->version : "version not known");
     page_add_part(&words, "", engine->path);
     page_add_part(&words, "gpg-agent ",
                   engine->agent_version ? engine->agent_version : "none");
     page_add_labelled(page, "gpg", &words);
     if (!gcrypt->version)
         return;
-    text_add_printable(&words, gcrypt->version);
+    text_add_readable(&words, gcrypt->version);
     if (gcrypt->hwflist)
         add_features(page, gcrypt->hwflist, &words);
     page_add_labelled(page, "libgcrypt", &words);
@@ -149,10 +149,10 @@ static void add_key(struct page *page, const struct run_key *key)
 {
     struct text words = {0};
 
-    text_add_printable(&words, key->name ? key->name : "-");
+    text_add_readable(&words, key->name ? key->name : "-");
     text_add(&words, ": ");
-    text_add_printable(&words,
-                       key->algorithm ? key->algorithm : "algorithm not known");
+    text_add_readable(&words,
+                      key->algorithm ? key->algorithm : "algorithm not known");
     page_add_part(&words, "subkey ", key->subkey);
     page_add_part(&words, "", key->origin);
     page_add_labelled(page, "test key", &words);
@@ -167,7 +167,7 @@ static void add_settings(struct page *page)
     page_add_part(&words, "data ", settings->data);
     if (words.length > 0 && filesystem) {
         text_add(&words, " on ");
-        text_add_printable(&words, filesystem);
+        text_add_readable(&words, filesystem);
     }
     page_add_part(&words, "cache ", settings->cache);
     page_add_part(&words, "pool ", settings->pool);

@@ -123,7 +123,7 @@ static void add_parts(const struct listing *listing, size_t index,
             is_listed(listing, i, true))
             continue;
         text_add(words, before);
-        text_add_printable(words, name ? name : "-");
+        text_add_readable(words, name ? name : "-");
         before = ", ";
     }
     text_add(words, ")");
@@ -137,7 +137,7 @@ static void add_values(const struct listing *listing, struct text *words)
         if (!value || is_listed(listing, i, false))
             continue;
         text_add(words, words->length > 0 ? " or " : "");
-        text_add_printable(words, value);
+        text_add_readable(words, value);
         if (listing->part)
             add_parts(listing, i, words);
     }

@@ -101,7 +101,7 @@ void finder_add_cell(struct finder *finder, size_t index, struct text *text)
     struct text name = {0};
 
     cell_name(finder->run, &finder->run->series[index].cell, &name);
-    text_add_printable(text, text_string(&name));
+    text_add_readable(text, text_string(&name));
     finder_release_text(finder, &name);
 }
 
@@ -111,7 +111,7 @@ void finder_add_engine(struct finder *finder, size_t index, struct text *text)
 
     if (finder->run->engine_count < 2 || !name)
         return;
-    text_add_printable(text, name);
+    text_add_readable(text, name);
     text_add(text, ": ");
 }
 

@@ -35,7 +35,7 @@ void notice_find_home_dir(struct finder *finder)
         if (!notice)
             continue;
         finder_add_engine(finder, e, &words);
-        text_add_printable(&words, notice);
+        text_add_readable(&words, notice);
         finder_add(finder, NULL, e, &words,
                    "--home-dir DIR chooses another place");
     }
@@ -52,9 +52,9 @@ void notice_find_versions(struct finder *finder)
             continue;
         finder_add_engine(finder, e, &words);
         text_add(&words, "gpg is ");
-        text_add_printable(&words, engine->version);
+        text_add_readable(&words, engine->version);
         text_add(&words, " but its gpg-agent is ");
-        text_add_printable(&words, engine->agent_version);
+        text_add_readable(&words, engine->agent_version);
         finder_add(finder, NULL, e, &words,
                    "install both from one build for figures of that build");
     }

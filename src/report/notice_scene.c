@@ -157,7 +157,7 @@ void notice_find_cache_warm(struct finder *finder)
     text_add(&words, "the cache stayed warm in ");
     finder_add_cells(fold.cells, &words);
     text_add(&words, ": ");
-    text_add_printable(&words, filesystem ? filesystem : "the file system");
+    text_add_readable(&words, filesystem ? filesystem : "the file system");
     text_add(&words, " does not let go of its pages");
     finder_add(finder, &fold, NOTICE_NONE, &words,
                "give --work-dir on a disk, or ask for --cache warm");

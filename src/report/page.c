@@ -140,7 +140,7 @@ void page_add_part(struct text *text, const char *before, const char *string)
     if (text->length > 0)
         text_add(text, ", ");
     text_add(text, before);
-    text_add_printable(text, string);
+    text_add_readable(text, string);
 }
 
 void page_add_place(const struct page *page, const struct cell *cell,

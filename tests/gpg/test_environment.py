@@ -140,13 +140,15 @@ exec {place.real_gpg()} "$@\"""")
             subprocess.run(["gpgconf", "--homedir", home,
                             "--remove-socketdir"], timeout=20,
                            capture_output=True)
-            while place.processes_that_mention(str(home)):
-                time.sleep(0.05)
+            for _ in range(100):
+                if place.processes_that_mention(str(home)):
+                    time.sleep(0.05)
 
     def test_a_tmpdir_too_long_for_a_socket_works(self):
         # 108 bytes are all that a socket's path may have, unix(7).
         long = self.tmp / ("d" * 150)
         long.mkdir()
+        self.addCleanup(long.rmdir)
         self.environment["TMPDIR"] = str(long)
         path = self.path / "run.json"
         outcome = self.bench("-r", "1", "-x", "1", "--export-json", path,
@@ -157,25 +159,24 @@ exec {place.real_gpg()} "$@\"""")
         elsewhere = re.search(r"/tmp/pgpbench\.\w{6}", said).group(0)
         self.assertFalse(os.path.exists(elsewhere))
         self.assertEqual(os.listdir(long), [])
-        long.rmdir()
 
     def test_a_tmpdir_with_odd_characters_works(self):
         odd = self.tmp / 'a b\n"$c\'%d\xe9'
         odd.mkdir()
+        self.addCleanup(odd.rmdir)
         self.environment["TMPDIR"] = str(odd)
         self.assert_works()
         self.assertEqual(os.listdir(odd), [])
-        odd.rmdir()
 
     def test_a_tmpdir_with_a_colon_works(self):
         # gpg-agent takes no socket with a colon in its name.
         odd = self.tmp / "a:b"
         odd.mkdir()
+        self.addCleanup(odd.rmdir)
         self.environment["TMPDIR"] = str(odd)
         outcome = self.measure(place.COPYING)
         self.assertEqual(outcome.status, 0, outcome.err)
         self.assertEqual(os.listdir(odd), [])
-        odd.rmdir()
 
     def test_two_runs_at_once_do_not_disturb_each_other(self):
         arguments = ("-r", "3", "-x", "1", "-f", "json", place.COPYING)
