@@ -109,8 +109,13 @@ static void set_action(void (*action)(int))
     how.sa_handler = action;
     how.sa_flags = SA_RESTART;
     sigemptyset(&how.sa_mask);
-    for (size_t i = 0; i < CAUGHT_COUNT; i++)
-        sigaction(caught_signals[i], &how, NULL);
+    for (size_t i = 0; i < CAUGHT_COUNT; i++) {
+        struct sigaction before;
+        /* What nohup or a shell has made us ignore stays ignored. */
+        if (sigaction(caught_signals[i], NULL, &before) == 0 &&
+            before.sa_handler != SIG_IGN)
+            sigaction(caught_signals[i], &how, NULL);
+    }
 }
 
 void guard_catch_signals(void)

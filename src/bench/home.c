@@ -99,6 +99,8 @@ static const char *find_hindrance(const char *directory)
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if (strlen(directory) > HOME_PATH_MAX)
         return "its path is too long for the agent's socket";
+    if (strchr(directory, ':'))
+        return "gpg-agent takes no path with a colon";
     if (stat(directory, &about) != 0 || (about.st_mode & 077) != 0)
         return "its medium keeps no file modes";
     snprintf(address.sun_path, sizeof address.sun_path, "%s/S.try", directory);

@@ -111,8 +111,7 @@ static gpg_error_t import_file(gpgme_ctx_t context, const char *path,
         return fault_set(fault, FAULT_NO_AGENT, err, path,
                          "gpg could not start gpg-agent: install the package "
                          "gpg-agent");
-    return fault_set(fault, fault_of_error(err), err, path,
-                     "gpg could not import this key");
+    return complaint_explain(context, path, err, 0, fault);
 }
 
 /* What the import says it brought; a secret key must be there. */
@@ -127,8 +126,8 @@ static gpg_error_t imported_fingerprint(gpgme_ctx_t context, const char *path,
             *r_fingerprint = strdup(one->fpr);
             return *r_fingerprint ? 0 : no_memory(fault);
         }
-    return fault_set(fault, FAULT_NO_SECRET_KEY, gpg_error(GPG_ERR_NO_SECKEY),
-                     path, "gpg imported no secret key from this file");
+    return complaint_explain(context, path, gpg_error(GPG_ERR_NO_SECKEY), 0,
+                             fault);
 }
 
 static char *subkey_algorithm(gpgme_subkey_t subkey)

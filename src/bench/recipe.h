@@ -40,6 +40,7 @@ struct recipe {
     gpg_error_t (*judge)(const struct call *call, struct fault *fault);
     gpg_error_t (*prove)(const struct call *call, struct fault *fault);
     bool proves_by_gpg;
+    int judged_status; /* gpg's own word for what judge will find */
 };
 
 const struct recipe *recipe_of(enum operation operation);

@@ -7,6 +7,8 @@
 #include "bench/meter.h"
 #include "bench/used.h"
 
+#include <sys/wait.h>
+
 /* How long to wait for a gpg whose call has returned, with and without
  * success. */
 #define GPG_END_NS        (5 * NS_PER_S)
@@ -44,7 +46,7 @@ static void perform(struct attempt *attempt, struct sample *sample,
                    sample, &outcome->status);
     outcome->verdict = guard_disarm(&scene->guard);
     if (!is_accounted)
-        children_kill(&scene->children);
+        children_end(&scene->children, GPG_END_NS);
     watch_agent(attempt, sample);
 }
 
@@ -73,11 +75,14 @@ static gpg_error_t check(struct attempt *attempt, const struct outcome *outcome,
     gpg_error_t err = 0;
     if (outcome_is_broken(outcome))
         return attempt_explain(attempt, &attempt->transfer, outcome, fault);
+    /* gpg says by its status that it failed, whatever GPGME made of it. */
+    if (outcome->status != 0 &&
+        WEXITSTATUS(outcome->status) != recipe->judged_status)
+        return attempt_explain(attempt, &attempt->transfer, outcome, fault);
     if (recipe->judge)
         err = recipe->judge(&attempt->call, fault);
     if (attempt->cell->operation == OPERATION_DECRYPT)
         used_read_cipher(attempt->call.used, attempt->call.context);
-    /* gpg says by its status that it failed, whatever GPGME made of it. */
     if (!err && outcome->status != 0)
         err = attempt_explain(attempt, &attempt->transfer, outcome, fault);
     return err ? err : prove(attempt, fault);

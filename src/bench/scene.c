@@ -8,6 +8,7 @@
 #include "bench/account.h"
 #include "bench/clock.h"
 #include "bench/command.h"
+#include "bench/complaint.h"
 #include "bench/environment.h"
 #include "bench/key.h"
 #include "bench/machine.h"
@@ -107,6 +108,22 @@ static void make_trustdb(struct scene *scene)
     command_release(&answer);
 }
 
+/* LOG is what gpg said when it only had to read them. */
+static gpg_error_t refuse_settings(const char *log, struct fault *fault)
+{
+    enum fault_what what = FAULT_REFUSED;
+    gpg_error_t err = 0;
+    char *words = complaint_find(log, &what, &err);
+    err = fault_set(fault, what, err,
+                    what == FAULT_REFUSED ? "the settings" : "the home",
+                    "gpg said \"%.160s\"%s", words ? words : "nothing",
+                    what == FAULT_REFUSED ? ": see --cipher, --digest, "
+                                            "--compress, --gpg-option"
+                                          : "");
+    free(words);
+    return err;
+}
+
 /* Wrong settings are found here, by name, and not in the first cell. */
 static gpg_error_t check_settings(struct scene *scene, struct fault *fault)
 {
@@ -121,10 +138,7 @@ static gpg_error_t check_settings(struct scene *scene, struct fault *fault)
                   "gpg --list-keys did not end well");
     else if (!command_succeeded(&answer) ||
              strstr(text_string(&answer.err), "invalid option"))
-        err = fault_set(fault, FAULT_REFUSED, 0, "the settings",
-                        "it said \"%.120s\": see --cipher, --digest, "
-                        "--compress, --gpg-option",
-                        command_complaint(&answer));
+        err = refuse_settings(text_string(&answer.err), fault);
     command_release(&answer);
     return err;
 }
@@ -312,19 +326,6 @@ static void release_lists(struct scene *scene)
     gpgme_release(scene->spawner);
 }
 
-/* End what is still running below us, and reap it. */
-static void end_processes(struct scene *scene)
-{
-    for (int attempt = 0; attempt < 10; attempt++) {
-        struct usage usage = {.count = 0};
-        children_kill(&scene->children);
-        children_reap(&scene->children, &usage);
-        if (usage.count == 0)
-            return;
-        clock_sleep_ns(2 * NS_PER_MS);
-    }
-}
-
 void scene_release(struct scene *scene)
 {
     struct agent_split split;
@@ -336,7 +337,7 @@ void scene_release(struct scene *scene)
     if (home_remove(&scene->home, &scene->children, &split) &&
         scene->run->engine_count > 0)
         account_split(&scene->run->engines[0], "reaped", &split);
-    end_processes(scene);
+    children_end(&scene->children, 5 * NS_PER_S);
     stock_release(&scene->stock);
     if (scene->work_dir)
         workdir_remove(scene->work_dir);
