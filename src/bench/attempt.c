@@ -243,8 +243,9 @@ gpg_error_t attempt_explain(const struct attempt *attempt,
     /* The guard's cancelling is not the reason. */
     const gpg_error_t err =
         outcome->verdict == GUARD_ABANDONED ? 0 : outcome->err;
-    return complaint_explain(call_context(attempt), gpg, err, outcome->status,
-                             fault);
+    complaint_explain(call_context(attempt), gpg, err, outcome->status, fault);
+    complaint_suspect_full(attempt->scene->home.path, fault);
+    return fault->err ? fault->err : gpg_error(GPG_ERR_GENERAL);
 }
 
 void attempt_release(struct attempt *attempt)

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 
 /* gpg runs in the C locale, so its words are libc's and its own. */
@@ -91,4 +92,26 @@ gpg_error_t complaint_explain(gpgme_ctx_t context, const char *gpg_path,
     free(words);
     free(log);
     return err;
+}
+
+/* A file and a lock of gpg-agent's, in blocks of 4 KiB. */
+#define LITTLE_BYTES 16384ULL
+
+void complaint_suspect_full(const char *directory, struct fault *fault)
+{
+    struct statvfs medium;
+    const bool says_little = fault->what == FAULT_GPG_FAILED ||
+                             fault->what == FAULT_NO_SECRET_KEY ||
+                             fault->what == FAULT_NO_AGENT;
+    if (!says_little || statvfs(directory, &medium) != 0)
+        return;
+    const unsigned long long left_bytes =
+        (unsigned long long)medium.f_bavail * medium.f_frsize;
+    if (left_bytes >= LITTLE_BYTES || medium.f_blocks == 0)
+        return;
+    fault_release(fault);
+    fault_set(fault, FAULT_DISK_FULL, gpg_error(GPG_ERR_ENOSPC), directory,
+              "gpg failed with %llu bytes left there: choose another place "
+              "with --work-dir or --home-dir",
+              left_bytes);
 }

@@ -246,8 +246,12 @@ static gpg_error_t init_keyring(struct scene *scene, struct fault *fault)
 
 static gpg_error_t fill_keyring(struct scene *scene, struct fault *fault)
 {
-    return keyring_fill(&scene->keyring, scene->context, &scene->engine,
-                        &scene->guard, scene->plan, scene->run, fault);
+    gpg_error_t err =
+        keyring_fill(&scene->keyring, scene->context, &scene->engine,
+                     &scene->guard, scene->plan, scene->run, fault);
+    if (err)
+        complaint_suspect_full(scene->home.path, fault);
+    return err;
 }
 
 static gpg_error_t find_agent(struct scene *scene, struct fault *fault)
