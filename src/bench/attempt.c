@@ -22,7 +22,7 @@ static bool is_in_memory(const struct attempt *attempt)
 
 static struct fixture *fixture_of(const struct attempt *attempt)
 {
-    return &attempt->scene->fixtures[attempt->cell->fixture];
+    return &attempt->scene->shelf.fixtures[attempt->cell->fixture];
 }
 
 void attempt_init(struct attempt *attempt, struct scene *scene,

@@ -3,8 +3,8 @@
 /* home: makes, pins and removes a GNUPGHOME.  The keys in it are key's. */
 #include "bench/home.h"
 
-#include "base/text.h"
 #include "bench/command.h"
+#include "bench/conf.h"
 #include "bench/workdir.h"
 
 #include <errno.h>
@@ -16,81 +16,6 @@
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
-
-/* No trust question, no network, no prompt, and the same algorithms
- * everywhere.  With digest preferences in this order gpg signs SHA1 for
- * DSA-1024 (q has 160 bits) and SHA256 for every other key. */
-static const char settings_of_both[] = "no-greeting\n"
-                                       "no-secmem-warning\n"
-                                       "no-permission-warning\n"
-                                       "trust-model always\n"
-                                       "no-auto-check-trustdb\n"
-                                       "ignore-time-conflict\n"
-                                       "ignore-valid-from\n"
-                                       "personal-digest-preferences "
-                                       "SHA256 SHA1\n";
-
-static const char settings_of_2[] = "disable-dirmngr\n"
-                                    "no-auto-key-retrieve\n"
-                                    "no-auto-key-locate\n";
-
-/* A protected key must fail, not ask: there is no such pinentry. */
-static const char settings_of_agent[] = "disable-scdaemon\n"
-                                        "s2k-count 65536\n"
-                                        "pinentry-program /nonexistent\n";
-
-static gpg_error_t write_file(const char *home, const char *name,
-                              const char *content)
-{
-    char *path = NULL;
-    gpg_error_t err = 0;
-    if (asprintf(&path, "%s/%s", home, name) < 0)
-        return gpg_error(GPG_ERR_ENOMEM);
-    FILE *file = fopen(path, "wxe");
-    free(path);
-    if (!file)
-        return gpg_error_from_syserror();
-    if (fputs(content, file) == EOF)
-        err = gpg_error_from_syserror();
-    if (fclose(file) != 0 && !err)
-        err = gpg_error_from_syserror();
-    return err;
-}
-
-/* gpg 1.4 knows AES128 only as AES, which every version understands. */
-static const char *cipher_for_gpg(const char *cipher)
-{
-    return strcmp(cipher, "AES128") == 0 ? "AES" : cipher;
-}
-
-static void add_algorithm(struct text *text, const char *option,
-                          const char *algorithm)
-{
-    if (strcmp(algorithm, "default") != 0)
-        text_addf(text, "%s %s\n", option, cipher_for_gpg(algorithm));
-}
-
-static gpg_error_t write_settings(const char *home,
-                                  const struct settings *settings)
-{
-    struct text text = {.bytes = NULL};
-    text_add(&text, settings_of_both);
-    add_algorithm(&text, "cipher-algo", settings->cipher);
-    add_algorithm(&text, "digest-algo", settings->digest);
-    add_algorithm(&text, "compress-algo", settings->compress);
-    for (size_t i = 0; i < settings->gpg_option_count; i++)
-        text_addf(&text, "%s\n", settings->gpg_options[i]);
-    gpg_error_t err = write_file(home, "gpg.conf-1", text_string(&text));
-    text_add(&text, settings_of_2);
-    if (!err && text_failed(&text))
-        err = gpg_error(GPG_ERR_ENOMEM);
-    if (!err)
-        err = write_file(home, "gpg.conf-2", text_string(&text));
-    if (!err)
-        err = write_file(home, "gpg-agent.conf", settings_of_agent);
-    text_release(&text);
-    return err;
-}
 
 /* Why an agent cannot live in DIRECTORY; NULL if it can. */
 static const char *find_hindrance(const char *directory)
@@ -148,7 +73,7 @@ gpg_error_t home_init(struct home *home, const char *parent,
     if (hindrance)
         err = move_away(home, hindrance, r_notice);
     if (!err)
-        err = write_settings(home->path, settings);
+        err = conf_write(home->path, settings);
     if (err)
         fault_set(fault, fault_of_error(err), err,
                   home->path ? home->path : parent,

@@ -3,16 +3,11 @@
 /* key: brings keys into a home.  What is done with them is recipe's. */
 #include "bench/key.h"
 
-#include "base/datadir.h"
-#include "bench/command.h"
 #include "bench/complaint.h"
+#include "bench/keyfile.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static gpg_error_t no_memory(struct fault *fault)
@@ -21,83 +16,12 @@ static gpg_error_t no_memory(struct fault *fault)
                      NULL);
 }
 
-/* Open the regular file PATH; never waits. */
-static gpg_error_t open_file(const char *path, int *r_fd, struct fault *fault)
-{
-    struct stat about;
-    gpg_error_t err = 0;
-    *r_fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    if (*r_fd < 0) {
-        err = gpg_error_from_syserror();
-        return fault_set(fault, FAULT_UNREADABLE, err, path,
-                         "give the name of a test key (pgpbench list keys) or "
-                         "a key file that you may read");
-    }
-    if (fstat(*r_fd, &about) == 0 && S_ISREG(about.st_mode))
-        return 0;
-    close(*r_fd);
-    return fault_set(fault, FAULT_NOT_A_FILE, 0, path, "give a key file");
-}
-
-gpg_error_t key_find(const char *asked, char **r_path, struct fault *fault)
-{
-    char *relative = NULL;
-    int fd = -1;
-    *r_path = NULL;
-    if (!strchr(asked, '/')) {
-        if (asprintf(&relative, "keys/%s.asc", asked) < 0)
-            return no_memory(fault);
-        *r_path = datadir_find(relative);
-        free(relative);
-        if (*r_path)
-            return 0;
-    }
-    gpg_error_t err = open_file(asked, &fd, fault);
-    if (err)
-        return err;
-    close(fd);
-    *r_path = realpath(asked, NULL);
-    return *r_path ? 0 : no_memory(fault);
-}
-
-char *key_name(const char *asked)
-{
-    static const char *const endings[] = {".asc", ".gpg", ".pgp", ".key"};
-    const char *slash = strrchr(asked, '/');
-    char *name = strdup(slash && slash[1] != '\0' ? slash + 1 : asked);
-    const size_t length = name ? strlen(name) : 0;
-    for (size_t i = 0; length > 4 && i < 4; i++)
-        if (strcmp(name + length - 4, endings[i]) == 0)
-            name[length - 4] = '\0';
-    return name;
-}
-
-gpg_error_t key_check_unprotected(const char *path, const struct engine *engine,
-                                  double timeout_s, struct guard *guard,
-                                  struct fault *fault)
-{
-    const char *const argv[] = {engine->path, "--batch", "--list-packets",
-                                NULL};
-    const struct command command = {argv, path, timeout_s};
-    struct command_result answer = {.status = 0};
-    gpg_error_t err = command_run(&command, guard, &answer);
-    if (err)
-        fault_set(fault, fault_of_error(err), err, path,
-                  "gpg --list-packets could not look at it");
-    else if (strstr(text_string(&answer.out), "\tprotect IV:"))
-        err = fault_set(fault, FAULT_PASSPHRASE, 0, path,
-                        "a passphrase would be timed too: remove it from a "
-                        "copy of the key with gpg --edit-key and passwd");
-    command_release(&answer);
-    return err;
-}
-
 static gpg_error_t import_file(gpgme_ctx_t context, const char *path,
                                struct fault *fault)
 {
     gpgme_data_t data = NULL;
     int fd = -1;
-    gpg_error_t err = open_file(path, &fd, fault);
+    gpg_error_t err = keyfile_open(path, &fd, fault);
     if (err)
         return err;
     err = gpgme_data_new_from_fd(&data, fd);

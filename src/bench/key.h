@@ -4,8 +4,6 @@
 #ifndef PGPBENCH_BENCH_KEY_H
 #define PGPBENCH_BENCH_KEY_H
 
-#include "bench/engine.h"
-#include "bench/guard.h"
 #include "bench/keyspec.h"
 #include "model/fault.h"
 #include "model/run.h"
@@ -13,22 +11,6 @@
 #include <gpg-error.h>
 #include <gpgme.h>
 #include <stdbool.h>
-
-/* The secret key file that ASKED means: a name of keys/, else a file.  It
- * must be a regular one that can be read.  *R_PATH is to be freed.  Fails
- * with FAULT filled. */
-gpg_error_t key_find(const char *asked, char **r_path, struct fault *fault);
-
-/* What a key asked for as ASKED is called in cell names: no slash, no
- * ".asc".  To be freed; NULL: no memory. */
-char *key_name(const char *asked);
-
-/* Refuse the file PATH if its secret key is protected: asked of ENGINE, which
- * would otherwise ask for a passphrase in the middle of a run.  Fails with
- * FAULT filled. */
-gpg_error_t key_check_unprotected(const char *path, const struct engine *engine,
-                                  double timeout_s, struct guard *guard,
-                                  struct fault *fault);
 
 /* Import the secret key in the file PATH through CONTEXT, and read back what
  * it is: fingerprint, algorithm and sizes in RECORD are gpg's words, not the

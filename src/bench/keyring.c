@@ -4,6 +4,7 @@
 #include "bench/keyring.h"
 
 #include "bench/key.h"
+#include "bench/keyfile.h"
 #include "bench/lineup.h"
 #include "model/name.h"
 
@@ -46,11 +47,12 @@ static gpg_error_t add_asked(struct keyring *keyring, struct run *run,
                              const char *asked, struct fault *fault)
 {
     struct keyring_entry *entry = NULL;
-    gpg_error_t err = add_entry(keyring, run, key_name(asked), &entry, fault);
+    gpg_error_t err =
+        add_entry(keyring, run, keyfile_name(asked), &entry, fault);
     if (err)
         return err;
     entry->is_used = true;
-    return key_find(asked, &entry->path, fault);
+    return keyfile_find(asked, &entry->path, fault);
 }
 
 static gpg_error_t add_made(struct keyring *keyring, struct run *run,
@@ -102,8 +104,8 @@ static gpg_error_t fill_entry(struct keyring_entry *entry, gpgme_ctx_t context,
 {
     gpg_error_t err = 0;
     if (entry->path)
-        err =
-            key_check_unprotected(entry->path, engine, timeout_s, guard, fault);
+        err = keyfile_check_unprotected(entry->path, engine, timeout_s, guard,
+                                        fault);
     if (err)
         return err;
     guard_arm(guard, timeout_s, context);

@@ -3,17 +3,14 @@
 /* scene: sets the stage and clears it.  Nothing is measured here. */
 #include "bench/scene.h"
 
-#include "base/datadir.h"
-#include "base/text.h"
 #include "bench/account.h"
 #include "bench/clock.h"
-#include "bench/command.h"
 #include "bench/complaint.h"
+#include "bench/conf.h"
 #include "bench/environment.h"
 #include "bench/key.h"
 #include "bench/machine.h"
 #include "bench/workdir.h"
-#include "model/name.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -24,54 +21,6 @@ static gpg_error_t no_memory(struct fault *fault)
 {
     return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM), NULL,
                      NULL);
-}
-
-static bool is_taken(const void *state, const char *name)
-{
-    const struct run *run = state;
-    for (size_t i = 0; i < run->fixture_count; i++)
-        if (run->fixtures[i].name && strcmp(run->fixtures[i].name, name) == 0)
-            return true;
-    return false;
-}
-
-static char *fixture_name(const struct run *run, const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return name_unique(slash ? slash + 1 : path, is_taken, run);
-}
-
-/* The files given, or the one we ship. */
-static gpg_error_t init_fixtures(struct scene *scene, struct fault *fault)
-{
-    const struct plan_list *files = &scene->plan->files;
-    const size_t count = files->count > 0 ? files->count : 1;
-    char *shipped = NULL;
-    gpg_error_t err = 0;
-    scene->fixtures = calloc(count, sizeof *scene->fixtures);
-    if (!scene->fixtures)
-        return no_memory(fault);
-    if (files->count == 0) {
-        shipped = datadir_find("fixtures/COPYING");
-        if (!shipped)
-            return fault_set(fault, FAULT_UNREADABLE, gpg_error(GPG_ERR_ENOENT),
-                             "fixtures/COPYING",
-                             "name a FILE, or set PGPBENCH_DATADIR");
-    }
-    for (size_t i = 0; !err && i < count; i++) {
-        const char *path = shipped ? shipped : files->item[i];
-        struct run_fixture *record = run_add_fixture(scene->run);
-        scene->fixture_count = i + 1;
-        err = fixture_init(&scene->fixtures[i], path, fault);
-        if (!err && record) {
-            record->name = fixture_name(scene->run, path);
-            record->size_bytes = scene->fixtures[i].size_bytes;
-        }
-        if (!err && (!record || !record->name))
-            err = no_memory(fault);
-    }
-    free(shipped);
-    return err;
 }
 
 static gpg_error_t init_work_dir(struct scene *scene, struct fault *fault)
@@ -91,56 +40,6 @@ static gpg_error_t init_work_dir(struct scene *scene, struct fault *fault)
     scene->run->machine.work_dir_filesystem =
         workdir_filesystem(scene->work_dir);
     return 0;
-}
-
-/* gpg 1.4 does not make a key without a trust database, and under
- * "trust-model always" it does not make that either, unless told to. */
-static void make_trustdb(struct scene *scene)
-{
-    const char *const argv[] = {scene->engine.path, "--batch",
-                                "--trust-model",    "pgp",
-                                "--check-trustdb",  NULL};
-    const struct command command = {argv, NULL,
-                                    scene->plan->settings.timeout_s};
-    struct command_result answer = {.status = 0};
-    if (!scene->engine.has_agent)
-        command_run(&command, &scene->guard, &answer);
-    command_release(&answer);
-}
-
-/* LOG is what gpg said when it only had to read them. */
-static gpg_error_t refuse_settings(const char *log, struct fault *fault)
-{
-    enum fault_what what = FAULT_REFUSED;
-    gpg_error_t err = 0;
-    char *words = complaint_find(log, &what, &err);
-    err = fault_set(fault, what, err,
-                    what == FAULT_REFUSED ? "the settings" : "the home",
-                    "gpg said \"%.160s\"%s", words ? words : "nothing",
-                    what == FAULT_REFUSED ? ": see --cipher, --digest, "
-                                            "--compress, --gpg-option"
-                                          : "");
-    free(words);
-    return err;
-}
-
-/* Wrong settings are found here, by name, and not in the first cell. */
-static gpg_error_t check_settings(struct scene *scene, struct fault *fault)
-{
-    const char *const argv[] = {scene->engine.path, "--batch", "--list-keys",
-                                NULL};
-    const struct command command = {argv, NULL,
-                                    scene->plan->settings.timeout_s};
-    struct command_result answer = {.status = 0};
-    gpg_error_t err = command_run(&command, &scene->guard, &answer);
-    if (err)
-        fault_set(fault, fault_of_error(err), err, scene->engine.path,
-                  "gpg --list-keys did not end well");
-    else if (!command_succeeded(&answer) ||
-             strstr(text_string(&answer.err), "invalid option"))
-        err = refuse_settings(text_string(&answer.err), fault);
-    command_release(&answer);
-    return err;
 }
 
 static gpg_error_t init_engine(struct scene *scene, struct fault *fault)
@@ -169,9 +68,7 @@ static gpg_error_t init_engine(struct scene *scene, struct fault *fault)
         err = engine_init(&scene->engine, plan->engine_path, timeout_s,
                           &scene->guard, record, fault);
     if (!err)
-        err = check_settings(scene, fault);
-    if (!err)
-        make_trustdb(scene);
+        err = conf_check(&scene->engine, timeout_s, &scene->guard, fault);
     return err;
 }
 
@@ -215,16 +112,6 @@ static gpg_error_t import_public(struct scene *scene, struct fault *fault)
     return err;
 }
 
-static gpg_error_t digest_fixtures(struct scene *scene, struct fault *fault)
-{
-    gpg_error_t err = 0;
-    for (size_t i = 0; !err && i < scene->fixture_count; i++)
-        err = fixture_digest(&scene->fixtures[i], &scene->engine,
-                             scene->plan->settings.timeout_s, &scene->guard,
-                             &scene->run->fixtures[i].sha256, fault);
-    return err;
-}
-
 static void record_methods(const struct scene *scene)
 {
     struct accounting *accounting = &scene->run->engines[0].accounting;
@@ -237,6 +124,18 @@ static void record_methods(const struct scene *scene)
     if (scene->home.agent.version)
         scene->run->engines[0].agent_version =
             strdup(scene->home.agent.version);
+}
+
+static gpg_error_t init_shelf(struct scene *scene, struct fault *fault)
+{
+    return shelf_init(&scene->shelf, scene->plan, scene->run, fault);
+}
+
+static gpg_error_t digest_shelf(struct scene *scene, struct fault *fault)
+{
+    return shelf_digest(&scene->shelf, &scene->engine,
+                        scene->plan->settings.timeout_s, &scene->guard,
+                        scene->run, fault);
 }
 
 static gpg_error_t init_keyring(struct scene *scene, struct fault *fault)
@@ -290,8 +189,8 @@ gpg_error_t scene_init(struct scene *scene, const struct plan *plan,
     machine_read(&run->machine);
     machine_read_state(&run->machine, 0);
     static gpg_error_t (*const steps[])(struct scene *, struct fault *) = {
-        init_fixtures, init_keyring, init_work_dir,   init_engine,   init_gpgme,
-        fill_keyring,  find_agent,   digest_fixtures, import_public, line_up,
+        init_shelf,   init_keyring, init_work_dir, init_engine,   init_gpgme,
+        fill_keyring, find_agent,   digest_shelf,  import_public, line_up,
     };
     for (size_t i = 0; !err && i < sizeof steps / sizeof steps[0]; i++)
         err = steps[i](scene, fault);
@@ -322,10 +221,8 @@ void scene_account(struct scene *scene)
 
 static void release_lists(struct scene *scene)
 {
-    for (size_t i = 0; i < scene->fixture_count; i++)
-        fixture_release(&scene->fixtures[i]);
+    shelf_release(&scene->shelf);
     keyring_release(&scene->keyring);
-    free(scene->fixtures);
     gpgme_release(scene->context);
     gpgme_release(scene->spawner);
 }

@@ -7,10 +7,10 @@
 
 #include "bench/children.h"
 #include "bench/engine.h"
-#include "bench/fixture.h"
 #include "bench/guard.h"
 #include "bench/home.h"
 #include "bench/keyring.h"
+#include "bench/shelf.h"
 #include "bench/stock.h"
 #include "model/plan.h"
 #include "model/run.h"
@@ -31,8 +31,7 @@ struct scene {
     gpgme_ctx_t context;
     gpgme_ctx_t spawner;
     struct keyring keyring;
-    struct fixture *fixtures;
-    size_t fixture_count;
+    struct shelf shelf;
 };
 
 /* Check all that was given, then build the scene, and write what it is into
