@@ -11,8 +11,8 @@ static const struct verb {
     const char *name;
     int (*run)(int argc, char **argv); /* NULL: not built yet */
 } verbs[] = {
-    {"run", cmd_run},   {"compare", NULL}, {"report", cmd_report},
-    {"list", cmd_list}, {"check", NULL},
+    {"run", cmd_run},   {"compare", NULL},    {"report", cmd_report},
+    {"list", cmd_list}, {"check", cmd_check},
 };
 
 int main(int argc, char **argv)

@@ -70,8 +70,7 @@ static gpgme_ctx_t call_context(const struct attempt *attempt)
 
 void attempt_arm(const struct attempt *attempt)
 {
-    guard_arm(&attempt->scene->guard, attempt->scene->plan->settings.timeout_s,
-              call_context(attempt));
+    guard_arm(&attempt->scene->guard, attempt->scene->plan->settings.timeout_s);
 }
 
 int attempt_await_untimed(const struct attempt *attempt)

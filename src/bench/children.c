@@ -4,18 +4,15 @@
  * does not start them and does not know what they do. */
 #include "bench/children.h"
 
+#include "bench/census.h"
 #include "bench/clock.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 static int64_t timeval_ns(struct timeval time)
 {
@@ -114,93 +111,9 @@ bool children_await(struct children *children, int64_t limit_ns,
     }
 }
 
-/* One process as /proc/PID/stat tells it. */
-struct process {
-    pid_t parent; /* 0: it is gone */
-    char state;   /* 'Z': dead, not reaped yet */
-};
-
-static struct process look_up(const char *pid)
-{
-    struct process process = {0, '\0'};
-    char path[64];
-    char line[512];
-    snprintf(path, sizeof path, "/proc/%.20s/stat", pid);
-    FILE *file = fopen(path, "re");
-    if (!file)
-        return process;
-    const size_t length = fread(line, 1, sizeof line - 1, file);
-    fclose(file);
-    line[length] = '\0';
-    /* The name of the program may hold anything, so look from behind. */
-    const char *behind = strrchr(line, ')');
-    int parent = 0;
-    if (behind && sscanf(behind, ") %c %d", &process.state, &parent) == 2)
-        process.parent = parent;
-    return process;
-}
-
-/* Whether PROCESS descends from us, not through a kept process. */
-static bool is_ours(const struct children *children, struct process process)
-{
-    const pid_t own = getpid();
-    for (int depth = 0; depth < 32; depth++) {
-        char name[24];
-        if (process.parent == own)
-            return true;
-        if (process.parent <= 1 || is_kept(children, process.parent))
-            return false;
-        snprintf(name, sizeof name, "%d", (int)process.parent);
-        process = look_up(name);
-    }
-    return false;
-}
-
-/* Descendants that are not kept. */
-struct census {
-    size_t living;
-    size_t dead; /* not reaped yet */
-};
-
-/* Count them, and call WHAT for those that live.  Without /proc, none. */
-static struct census visit(const struct children *children,
-                           void (*what)(pid_t pid))
-{
-    struct census census = {0, 0};
-    DIR *proc = opendir("/proc");
-    if (!proc)
-        return census;
-    for (const struct dirent *entry; (entry = readdir(proc));) {
-        const pid_t pid = (pid_t)strtol(entry->d_name, NULL, 10);
-        if (pid <= 1 || is_kept(children, pid))
-            continue;
-        const struct process process = look_up(entry->d_name);
-        if (!is_ours(children, process))
-            continue;
-        if (process.state == 'Z') {
-            census.dead++;
-        } else {
-            census.living++;
-            what(pid);
-        }
-    }
-    closedir(proc);
-    return census;
-}
-
-static void kill_one(pid_t pid)
-{
-    kill(pid, SIGKILL);
-}
-
-static void leave_alone(pid_t pid)
-{
-    (void)pid;
-}
-
 void children_kill(const struct children *children)
 {
-    visit(children, kill_one);
+    census_take(children->kept, children->kept_count, true);
 }
 
 void children_end(struct children *children, int64_t limit_ns)
@@ -208,9 +121,10 @@ void children_end(struct children *children, int64_t limit_ns)
     const int64_t start_ns = clock_now_ns(&clock_monotonic);
     for (;;) {
         struct usage usage = {.count = 0};
-        const size_t living = visit(children, kill_one).living;
+        const struct census census =
+            census_take(children->kept, children->kept_count, true);
         children_reap(children, &usage);
-        if (living == 0 ||
+        if (census.living == 0 ||
             clock_now_ns(&clock_monotonic) - start_ns >= limit_ns)
             return;
         clock_sleep_ns(NS_PER_MS);
@@ -225,7 +139,8 @@ bool children_have_died(const struct children *children)
     if (waitid(P_ALL, 0, &info, WEXITED | WNOWAIT | WNOHANG) != 0 ||
         info.si_pid == 0)
         return false;
-    const struct census census = visit(children, leave_alone);
+    const struct census census =
+        census_take(children->kept, children->kept_count, false);
     return census.living == 0 && census.dead > 0;
 }
 

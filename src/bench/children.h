@@ -55,7 +55,7 @@ bool children_await(struct children *children, int64_t limit_ns,
                     struct usage *usage);
 
 /* Send SIGKILL to every descendant that is not kept (nor below a kept one).
- * Needs /proc; elsewhere it does nothing.  May be called from any thread. */
+ * Needs /proc; elsewhere it does nothing.  May be called from a signal handler. */
 void children_kill(const struct children *children);
 
 /* Kill them and reap them until none is left, LIMIT_NS at most: SIGKILL takes
@@ -64,7 +64,7 @@ void children_end(struct children *children, int64_t limit_ns);
 
 /* Whether a process of the call under way has ended, is not reaped yet, and
  * none of that call is alive.  Needs /proc; elsewhere it is false.  May be
- * called from any thread. */
+ * called from a signal handler. */
 bool children_have_died(const struct children *children);
 
 /* CPU time of all children waited for so far, in ns. */

@@ -113,7 +113,7 @@ gpg_error_t command_run(const struct command *command, struct guard *guard,
         err = gpg_error_from_syserror();
         goto leave;
     }
-    guard_arm(guard, command->limit_s, NULL);
+    guard_arm(guard, command->limit_s);
     const int error = start(command, &pipes, &pid);
     if (error != 0) {
         guard_disarm(guard);

@@ -181,20 +181,18 @@ static void find_gpgconf(struct engine *engine)
 }
 
 /* gpg itself would only say "No agent running". */
-static gpg_error_t check_agent(const struct engine *engine, double timeout_s,
+static gpg_error_t check_agent(struct engine *engine, double timeout_s,
                                struct guard *guard, struct fault *fault)
 {
     const char *const argv[] = {engine->gpgconf, "--list-components", NULL};
     struct command_result answer = {.status = 0};
     gpg_error_t err = 0;
-    char *path = NULL;
     if (ask(argv, timeout_s, guard, &answer) == 0)
-        path = value_of(text_string(&answer.out),
-                        "gpg-agent:Private Keys:", ":\n");
-    if (path && !is_program(path))
+        engine->agent_program = value_of(text_string(&answer.out),
+                                         "gpg-agent:Private Keys:", ":\n");
+    if (engine->agent_program && !is_program(engine->agent_program))
         err = fault_set(fault, FAULT_NO_AGENT, gpg_error(GPG_ERR_NO_AGENT),
-                        path, "install the package gpg-agent");
-    free(path);
+                        engine->agent_program, "install the package gpg-agent");
     command_release(&answer);
     return err;
 }
@@ -245,5 +243,6 @@ void engine_release(struct engine *engine)
 {
     free(engine->path);
     free(engine->gpgconf);
+    free(engine->agent_program);
     memset(engine, 0, sizeof *engine);
 }

@@ -16,10 +16,11 @@
 #define ENGINE_ANSWER_S 30.0
 
 struct engine {
-    char *path;     /* of gpg, absolute, symbolic links not followed */
-    char *gpgconf;  /* beside it, else in PATH; NULL: none */
-    int major;      /* of its version */
-    bool has_agent; /* private keys live in gpg-agent: GnuPG 2 */
+    char *path;          /* of gpg, absolute, symbolic links not followed */
+    char *gpgconf;       /* beside it, else in PATH; NULL: none */
+    char *agent_program; /* as gpgconf tells; NULL: not known */
+    int major;           /* of its version */
+    bool has_agent;      /* private keys live in gpg-agent: GnuPG 2 */
 };
 
 /* Find the gpg that ASKED means (NULL: "gpg" in PATH; a name without slash is

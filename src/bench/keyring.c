@@ -108,7 +108,7 @@ static gpg_error_t fill_entry(struct keyring_entry *entry, gpgme_ctx_t context,
                                         fault);
     if (err)
         return err;
-    guard_arm(guard, timeout_s, context);
+    guard_arm(guard, timeout_s);
     if (entry->path)
         err = key_import(context, entry->path, record, &entry->key, fault);
     else if (entry->is_used)

@@ -3,6 +3,8 @@
 /* payload: the two ends of a call.  It knows no operation. */
 #include "bench/payload.h"
 
+#include "bench/guard.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -11,9 +13,20 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Not an error of an end: the guard has its reason. */
+static bool is_call_ending(void)
+{
+    if (!guard_is_ending())
+        return false;
+    errno = ECANCELED;
+    return true;
+}
+
 static ssize_t read_end(void *state, void *buffer, size_t size)
 {
     struct payload_end *end = state;
+    if (is_call_ending())
+        return -1;
     const ssize_t got = end->kind == PAYLOAD_SOURCE
                             ? source_read(end->source, buffer, size)
                             : read(end->fd, buffer, size);
@@ -25,6 +38,8 @@ static ssize_t read_end(void *state, void *buffer, size_t size)
 static ssize_t write_end(void *state, const void *buffer, size_t size)
 {
     struct payload_end *end = state;
+    if (is_call_ending())
+        return -1;
     if (end->kind == PAYLOAD_SINK) {
         checksum_add(end->sink, buffer, size);
         return (ssize_t)size;

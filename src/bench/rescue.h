@@ -4,9 +4,8 @@
  *
  * GPGME 1.18 waits with poll until a pipe can be written and ignores the
  * POLLERR that the kernel reports once the reader is gone with the pipe
- * full: it spins for ever, and looks for gpgme_cancel_async only when
- * something can be written (posix-io.c, wait-private.c).  So the broken pipe
- * is replaced by /dev/null, which can. */
+ * full: it spins for ever (posix-io.c).  So the broken pipe is replaced by
+ * /dev/null, which can be written.  May be called from a signal handler. */
 #ifndef PGPBENCH_BENCH_RESCUE_H
 #define PGPBENCH_BENCH_RESCUE_H
 
@@ -22,7 +21,7 @@ struct rescue {
 /* Note what is open now, which is not to be touched. */
 void rescue_init(struct rescue *rescue);
 
-/* Replace every other pipe whose reader is gone.  From any thread. */
+/* Replace every other pipe whose reader is gone. */
 void rescue_broken_pipes(const struct rescue *rescue);
 
 #endif

@@ -76,7 +76,7 @@ static gpg_error_t init_gpgme(struct scene *scene, struct fault *fault)
 {
     const double timeout_s = scene->plan->settings.timeout_s;
     /* The first use runs six programs to see what there is. */
-    guard_arm(&scene->guard, timeout_s, NULL);
+    guard_arm(&scene->guard, timeout_s);
     gpgme_check_version(NULL);
     gpg_error_t err = gpgme_set_engine_info(
         GPGME_PROTOCOL_OpenPGP, scene->engine.path, scene->home.path);
@@ -103,7 +103,7 @@ static gpg_error_t import_public(struct scene *scene, struct fault *fault)
     gpg_error_t err = 0;
     for (size_t i = 0; !err && i < plan->imports.count; i++) {
         uint32_t count = 0;
-        guard_arm(&scene->guard, plan->settings.timeout_s, scene->context);
+        guard_arm(&scene->guard, plan->settings.timeout_s);
         err = key_import_public(scene->context, plan->imports.item[i], &count,
                                 fault);
         guard_disarm(&scene->guard);

@@ -4,6 +4,8 @@
  * not its business. */
 #include "bench/workdir.h"
 
+#include "bench/owner.h"
+
 #include <errno.h>
 #include <ftw.h>
 #include <stdio.h>
@@ -28,6 +30,9 @@ gpg_error_t workdir_make(const char *parent, char **r_path)
         free(path);
         return err;
     }
+    /* Without the mark (no /proc, disk full) it only cannot be told from a
+     * living one's, should we be killed. */
+    owner_mark(path);
     *r_path = path;
     return 0;
 }

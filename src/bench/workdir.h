@@ -6,7 +6,8 @@
 
 #include <gpg-error.h>
 
-/* Make PARENT/pgpbench.XXXXXX, mode 0700, PARENT absolute afterwards.
+/* Make PARENT/pgpbench.XXXXXX, mode 0700, PARENT absolute afterwards, with
+ * our owner_mark in it where that can be made.
  * *R_PATH is to be freed.  Fails with the system's error. */
 gpg_error_t workdir_make(const char *parent, char **r_path);
 

@@ -26,6 +26,10 @@ int cmd_report(int argc, char **argv);
  * EXIT_UNUSABLE. */
 int cmd_list(int argc, char **argv);
 
+/* Say what can be measured here, and what is missing.  ARGV[0] is skipped.
+ * Returns 0 if all that is needed works, 1 if not, or EXIT_UNUSABLE. */
+int cmd_check(int argc, char **argv);
+
 /* Say FAULT as one line. */
 void cmd_say_fault(struct say *say, const struct fault *fault);
 

@@ -4,6 +4,7 @@
 #include "cli/options.h"
 
 #include "base/units.h"
+#include "cli/engine_option.h"
 #include "cli/option_value.h"
 
 #include <stdint.h>
@@ -15,42 +16,12 @@
 #define AT(member)      offsetof(struct options, member)
 #define SETTING(member) AT(plan.settings.member)
 
-/* [NAME=]GPG[,VAR=VALUE]...; capitals are environment.  The last one counts:
- * there is one engine. */
 static gpg_error_t set_engine(void *target, const struct option_row *row,
                               const char *value)
 {
     struct options *options = target;
     (void)row;
-    struct plan *plan = &options->plan;
-    char *copy = strdup(value);
-    if (!copy)
-        return gpg_error(GPG_ERR_ENOMEM);
-    free(options->engine_words);
-    options->engine_words = copy;
-    plan->engine_name = "gpg";
-    plan->engine_environment.count = 0;
-    char *rest = copy;
-    char *program = strsep(&rest, ",");
-    char *equals = strchr(program, '=');
-    if (equals && !memchr(program, '/', (size_t)(equals - program))) {
-        *equals = '\0';
-        plan->engine_name = program;
-        program = equals + 1;
-    }
-    plan->engine_path = program;
-    gpg_error_t err = *program == '\0' || *plan->engine_name == '\0' ||
-                              strchr(plan->engine_name, '/')
-                          ? INVALID
-                          : 0;
-    for (char *setting; !err && (setting = strsep(&rest, ","));) {
-        const size_t name = strspn(setting, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_"
-                                            "0123456789");
-        err = name > 0 && setting[name] == '='
-                  ? plan_list_add(&plan->engine_environment, setting)
-                  : INVALID;
-    }
-    return err;
+    return engine_option_read(value, &options->engine_words, &options->plan);
 }
 
 static gpg_error_t add_gpg_option(void *target, const struct option_row *row,

@@ -85,6 +85,7 @@ static const struct option_row rows[] = {
     {"export-text", 0, "FILE", set_export, 0, "the report, to FILE"},
     {"budget", 0, NULL, NULL, 0, NULL},
     {"time-unit", 'u', "UNIT", set_unit, 0, "ns, us, ms, s (what fits)"},
+    /* from here on: of every verb that talks */
     {"color", 0, "WHEN", set_color, 0, "auto, always, never (auto)"},
     {"verbose", 'v', NULL, set_verbose, 0, "say more"},
     {"quiet", 'q', NULL, set_quiet, 0, "say only errors"},
@@ -102,6 +103,15 @@ void view_options_init(struct view_options *options)
 struct option_rows view_options_rows(struct view_options *options)
 {
     return (struct option_rows){rows, sizeof rows / sizeof *rows, options};
+}
+
+struct option_rows view_options_talk_rows(struct view_options *options)
+{
+    size_t first = 0;
+    while (strcmp(rows[first].name, "color") != 0)
+        first++;
+    return (struct option_rows){&rows[first],
+                                sizeof rows / sizeof *rows - first, options};
 }
 
 void view_options_release(struct view_options *options)

@@ -34,6 +34,10 @@ void view_options_init(struct view_options *options);
 /* Their rows, which fill OPTIONS (NULL: for the help only). */
 struct option_rows view_options_rows(struct view_options *options);
 
+/* Only those that do not depend on what is shown: --color, --verbose,
+ * --quiet, --help, --version. */
+struct option_rows view_options_talk_rows(struct view_options *options);
+
 void view_options_release(struct view_options *options);
 
 #endif

@@ -29,4 +29,7 @@ gpg_error_t run_file_write(const struct run *run, FILE *stream);
 gpg_error_t run_file_read(FILE *stream, const char *name, struct run *run,
                           struct fault *fault);
 
+/* The version of the library behind it, "2.14". */
+const char *run_file_library(void);
+
 #endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* leftover: throw-away directories of a pgpbench that was killed (SIGKILL,
+ * no power), and the gpg-agent that still runs for them.
+ *
+ * Only what is beyond doubt is one: a directory pgpbench.XXXXXX, no link, of
+ * our own user, mode 0700, with the mark of a pgpbench that is gone. */
+#ifndef PGPBENCH_BENCH_LEFTOVER_H
+#define PGPBENCH_BENCH_LEFTOVER_H
+
+#include <gpg-error.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#define LEFTOVER_PROCESSES_MAX 16
+
+struct leftover {
+    char *path;
+    pid_t owner;                             /* the pgpbench that is gone */
+    pid_t processes[LEFTOVER_PROCESSES_MAX]; /* that run for its home */
+    size_t process_count;
+    bool is_removed;
+    gpg_error_t err; /* why it could not be */
+};
+
+/* The zeroed list is empty. */
+struct leftover_list {
+    struct leftover *items;
+    size_t count;
+};
+
+/* Append those that lie in DIRECTORY and are not in LIST yet.  A directory
+ * that cannot be read has none.  Fails with GPG_ERR_ENOMEM. */
+gpg_error_t leftover_find(struct leftover_list *list, const char *directory);
+
+/* The home in LEFTOVER, to be freed; NULL if memory has run out. */
+char *leftover_home(const struct leftover *leftover);
+
+/* End its processes and remove it.  SOCKET_PATH (NULL: not known) is where
+ * gpgconf places the agent's socket for that home: a directory below
+ * /run/user that only this home can have is removed, too.  Sets is_removed,
+ * or err. */
+void leftover_clean(struct leftover *leftover, const char *socket_path);
+
+void leftover_list_release(struct leftover_list *list);
+
+#endif
