@@ -252,8 +252,8 @@ static pid_t start_agent(const char *home)
         close(ready[0]);
         /* The pipe closes by itself once the program runs. */
         if (fcntl(ready[1], F_SETFD, FD_CLOEXEC) == 0)
-            execl("/bin/sh", "gpg-agent", "-c", "while sleep 1; do :; done",
-                  "sh", "--homedir", home, (char *)NULL);
+            execl("/bin/sh", "gpg-agent", "-c", "kill -STOP $$", "sh",
+                  "--homedir", home, (char *)NULL);
         _exit(1);
     }
     close(ready[1]);

@@ -204,18 +204,17 @@ static void a_left_over_is_named_with_what_runs_for_it(void **state)
     assert_shown(&survey, &view,
                  "Left by killed runs\n"
                  "  left-over         weak     /tmp/pgpbench.Dead00 of "
-                 "pgpbench 12, which is\n"
-                 "                             gone; left running: 13, 14\n"
+                 "pgpbench 12, which is gone;\n"
+                 "                             left running: 13, 14\n"
                  "                             remedy: pgpbench check --clean "
                  "removes it\n");
     view.cleans = true;
     left.is_removed = true;
-    left.process_count = 0;
     assert_shown(&survey, &view,
                  "Left by killed runs\n"
                  "  removed           ok       /tmp/pgpbench.Dead00 of "
-                 "pgpbench 12, which is\n"
-                 "                             gone\n");
+                 "pgpbench 12, which is gone;\n"
+                 "                             ended: 13, 14\n");
 }
 
 static void the_json_has_every_fact(void **state)

@@ -97,46 +97,49 @@ gpg_error_t keyring_init(struct keyring *keyring, const struct plan *plan,
     return err;
 }
 
-static gpg_error_t fill_entry(struct keyring_entry *entry, gpgme_ctx_t context,
-                              const struct engine *engine, struct guard *guard,
-                              double timeout_s, struct run_key *record,
-                              struct fault *fault)
+static gpg_error_t explain_timeout(const struct keyring_entry *entry,
+                                   const char *name, struct fault *fault)
+{
+    fault_release(fault);
+    return fault_set(fault, FAULT_TIMEOUT, gpg_error(GPG_ERR_TIMEOUT), name,
+                     entry->path
+                         ? "importing the key took longer than --timeout"
+                         : "making the key took longer than --timeout: gpg "
+                           "may wait for entropy; give a key with --key");
+}
+
+static gpg_error_t fill_entry(struct keyring_entry *entry,
+                              const struct keyring_means *means,
+                              struct run_key *record, struct fault *fault)
 {
     gpg_error_t err = 0;
     if (entry->path)
-        err = keyfile_check_unprotected(entry->path, engine, timeout_s, guard,
-                                        fault);
+        err = keyfile_check_unprotected(entry->path, means->engine,
+                                        means->timeout_s, means->guard, fault);
     if (err)
         return err;
-    guard_arm(guard, timeout_s);
+    guard_arm(means->guard, means->timeout_s);
     if (entry->path)
-        err = key_import(context, entry->path, record, &entry->key, fault);
+        err =
+            key_import(means->context, entry->path, record, &entry->key, fault);
     else if (entry->is_used)
-        key_generate(context, &entry->spec, record, &entry->key, &entry->fault);
+        key_generate(means->context, &entry->spec, record, &entry->key,
+                     &entry->fault);
     else
         record->origin = strdup("generated");
-    const enum guard_verdict verdict = guard_disarm(guard);
-    if (verdict == GUARD_TIMED_OUT && (err || fault_is_set(&entry->fault))) {
-        fault_release(fault);
-        err = fault_set(
-            fault, FAULT_TIMEOUT, gpg_error(GPG_ERR_TIMEOUT), record->name,
-            entry->path ? "importing the key took longer than --timeout"
-                        : "making the key took longer than --timeout: "
-                          "gpg may wait for entropy; give a key with "
-                          "--key");
-    }
+    const bool is_late = guard_disarm(means->guard) == GUARD_TIMED_OUT;
+    if (is_late && (err || fault_is_set(&entry->fault)))
+        err = explain_timeout(entry, record->name, fault);
     return err;
 }
 
-gpg_error_t keyring_fill(struct keyring *keyring, gpgme_ctx_t context,
-                         const struct engine *engine, struct guard *guard,
-                         const struct plan *plan, struct run *run,
+gpg_error_t keyring_fill(struct keyring *keyring,
+                         const struct keyring_means *means, struct run *run,
                          struct fault *fault)
 {
     gpg_error_t err = 0;
     for (size_t i = 0; !err && i < keyring->count; i++)
-        err = fill_entry(&keyring->entries[i], context, engine, guard,
-                         plan->settings.timeout_s, &run->keys[i], fault);
+        err = fill_entry(&keyring->entries[i], means, &run->keys[i], fault);
     return err;
 }
 

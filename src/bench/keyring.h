@@ -36,11 +36,18 @@ struct keyring {
 gpg_error_t keyring_init(struct keyring *keyring, const struct plan *plan,
                          struct run *run, struct fault *fault);
 
-/* Bring the keys into the home behind CONTEXT and complete RUN's entries.  A
- * key that gpg will not make is no failure of this. */
-gpg_error_t keyring_fill(struct keyring *keyring, gpgme_ctx_t context,
-                         const struct engine *engine, struct guard *guard,
-                         const struct plan *plan, struct run *run,
+/* By what keys get into a home.  Nothing is owned. */
+struct keyring_means {
+    gpgme_ctx_t context; /* of the home */
+    const struct engine *engine;
+    struct guard *guard;
+    double timeout_s; /* for each key */
+};
+
+/* Bring the keys into the home and complete RUN's entries.  A key that gpg
+ * will not make is no failure of this.  Fails with FAULT filled. */
+gpg_error_t keyring_fill(struct keyring *keyring,
+                         const struct keyring_means *means, struct run *run,
                          struct fault *fault);
 
 /* Add the cells of PLAN to RUN; those that their key has nothing for, or

@@ -76,14 +76,14 @@ char *leftover_home(const struct leftover *leftover)
     return asprintf(&home, "%s/" HOME_NAME, leftover->path) < 0 ? NULL : home;
 }
 
-static void find_processes(struct leftover *leftover)
+static size_t find_processes(const struct leftover *leftover,
+                             pid_t pids[LEFTOVER_PROCESSES_MAX])
 {
     char *home = leftover_home(leftover);
-    leftover->process_count = 0;
-    if (home)
-        leftover->process_count = process_find_homedir(
-            home, leftover->processes, LEFTOVER_PROCESSES_MAX);
+    const size_t count =
+        home ? process_find_homedir(home, pids, LEFTOVER_PROCESSES_MAX) : 0;
     free(home);
+    return count;
 }
 
 static bool is_listed(const struct leftover_list *list, const char *path)
@@ -105,7 +105,8 @@ static gpg_error_t add(struct leftover_list *list, char *path, pid_t owner)
     }
     list->items = grown;
     grown[list->count] = (struct leftover){.path = path, .owner = owner};
-    find_processes(&grown[list->count++]);
+    struct leftover *added = &grown[list->count++];
+    added->process_count = find_processes(added, added->processes);
     return 0;
 }
 
@@ -140,14 +141,15 @@ gpg_error_t leftover_find(struct leftover_list *list, const char *directory)
 }
 
 /* Kill what runs for its home until nothing does. */
-static void end_processes(struct leftover *leftover)
+static void end_processes(const struct leftover *leftover)
 {
     const int64_t start_ns = clock_now_ns(&clock_monotonic);
     for (;;) {
-        find_processes(leftover);
-        for (size_t i = 0; i < leftover->process_count; i++)
-            kill(leftover->processes[i], SIGKILL);
-        if (leftover->process_count == 0 ||
+        pid_t pids[LEFTOVER_PROCESSES_MAX];
+        const size_t count = find_processes(leftover, pids);
+        for (size_t i = 0; i < count; i++)
+            kill(pids[i], SIGKILL);
+        if (count == 0 ||
             clock_now_ns(&clock_monotonic) - start_ns >= KILL_LIMIT_NS)
             return;
         clock_sleep_ns(NS_PER_MS);

@@ -18,7 +18,7 @@
 struct leftover {
     char *path;
     pid_t owner;                             /* the pgpbench that is gone */
-    pid_t processes[LEFTOVER_PROCESSES_MAX]; /* that run for its home */
+    pid_t processes[LEFTOVER_PROCESSES_MAX]; /* for its home, when found */
     size_t process_count;
     bool is_removed;
     gpg_error_t err; /* why it could not be */

@@ -28,13 +28,24 @@ struct mark {
 
 #define MARK_BYTES 256
 
+/* Whether /proc is that of our own name space of pids. */
+static bool has_own_proc(void)
+{
+    char self[24];
+    const ssize_t length = readlink("/proc/self", self, sizeof self - 1);
+    if (length <= 0)
+        return false;
+    self[length] = '\0';
+    return strtol(self, NULL, 10) == getpid();
+}
+
 /* Where pids mean what they mean here. */
 static bool set_place(struct mark *mark)
 {
     struct utsname machine;
     const ssize_t length =
         readlink("/proc/self/ns/pid", mark->space, sizeof mark->space - 1);
-    if (length <= 0 || uname(&machine) != 0)
+    if (length <= 0 || uname(&machine) != 0 || !has_own_proc())
         return false;
     mark->space[length] = '\0';
     snprintf(mark->node, sizeof mark->node, "%.64s",

@@ -145,9 +145,10 @@ static gpg_error_t init_keyring(struct scene *scene, struct fault *fault)
 
 static gpg_error_t fill_keyring(struct scene *scene, struct fault *fault)
 {
-    gpg_error_t err =
-        keyring_fill(&scene->keyring, scene->context, &scene->engine,
-                     &scene->guard, scene->plan, scene->run, fault);
+    const struct keyring_means means = {scene->context, &scene->engine,
+                                        &scene->guard,
+                                        scene->plan->settings.timeout_s};
+    gpg_error_t err = keyring_fill(&scene->keyring, &means, scene->run, fault);
     if (err)
         complaint_suspect_full(scene->home.path, fault);
     return err;

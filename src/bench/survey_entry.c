@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* A figure taken once is not better known than this. */
-#define BELIEF 0.05
+#define BELIEF 0.02
 
 static void replace(char **place, const char *format, va_list arguments)
 {

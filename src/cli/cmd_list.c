@@ -197,7 +197,7 @@ static int list_topic(const struct asked *asked, struct say *say,
     if (!err && text_failed(&text))
         err = fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM), NULL,
                         NULL);
-    if (!err && topic->list) {
+    if (!err && topic && topic->list) {
         fputs(text_string(&text), stdout);
         status = output_end(stdout, 0, "the list", say);
     }

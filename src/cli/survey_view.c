@@ -109,7 +109,10 @@ static void add_leftover(struct text *text, const struct survey_view *view,
     text_add_readable(&words, leftover->path);
     text_addf(&words, " of pgpbench %d, which is gone", (int)leftover->owner);
     for (size_t i = 0; i < leftover->process_count; i++)
-        text_addf(&words, "%s %d", i == 0 ? "; left running:" : ",",
+        text_addf(&words, "%s %d",
+                  i > 0                  ? ","
+                  : leftover->is_removed ? "; ended:"
+                                         : "; left running:",
                   (int)leftover->processes[i]);
     if (has_failed)
         text_addf(&words, "; it cannot be removed (%s)",

@@ -205,6 +205,7 @@ class Check(place.Place):
         outcome = self.bench("check", "--clean")
         self.assertEqual(outcome.status, 0, outcome.out)
         self.assertIn(f"removed ok {directory}", " ".join(outcome.out.split()))
+        self.assertIn(f"ended: {agent}", " ".join(outcome.out.split()))
         self.check_nothing_is_left()
 
     def test_it_is_cleaned_up_even_without_a_gpg(self):
