@@ -38,6 +38,10 @@ static void a_known_line_is_told_from_the_others(void **state)
     assert_found("x\ngpg: can't create `y': Read-only file system\nz",
                  "gpg: can't create `y': Read-only file system",
                  FAULT_UNWRITABLE, GPG_ERR_EROFS);
+    assert_found("gpg: /h/gpg.conf:12: invalid option\n"
+                 "gpg: keybox '/h/pubring.kbx' created\n",
+                 "gpg: /h/gpg.conf:12: invalid option", FAULT_REFUSED,
+                 GPG_ERR_UNKNOWN_OPTION);
 }
 
 static void else_the_last_line_tells_most(void **state)

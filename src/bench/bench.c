@@ -72,6 +72,8 @@ gpg_error_t bench_run(const struct plan *plan, struct run *run,
     run->started = now_text();
     gpg_error_t err = scene_init(&bench.scene, plan, run, fault);
     if (!err) {
+        if (events->begin)
+            events->begin(events->state, run);
         bench.saved_ns = clock_now_ns(&clock_monotonic);
         err = loop_run(run, &clock_monotonic, &work);
         machine_read_state(&run->machine, 1);

@@ -14,6 +14,8 @@
 /* What is told while it goes on.  Each may be NULL. */
 struct bench_events {
     void *state;
+    /* The scene is set, and RUN tells all but figures. */
+    void (*begin)(void *state, const struct run *run);
     void (*show)(void *state, const struct run *run,
                  const struct loop_position *position);
     /* Every 5 s at most: the record so far, fit to be written. */

@@ -3,11 +3,12 @@
 /* complaint: reads gpg's diagnostics.  It does not run gpg. */
 #include "bench/complaint.h"
 
-#include <errno.h>
+#include "bench/workdir.h"
+
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/statvfs.h>
 #include <sys/wait.h>
 
 /* gpg runs in the C locale, so its words are libc's and its own. */
@@ -24,6 +25,7 @@ static const struct {
     {"Too many open files", FAULT_SYSTEM, GPG_ERR_EMFILE},
     {"No agent running", FAULT_NO_AGENT, GPG_ERR_NO_AGENT},
     {"can't connect to the agent", FAULT_NO_AGENT, GPG_ERR_NO_AGENT},
+    {"invalid option", FAULT_REFUSED, GPG_ERR_UNKNOWN_OPTION},
 };
 
 static bool is_known(const char *line, size_t length, enum fault_what *r_what,
@@ -95,23 +97,20 @@ gpg_error_t complaint_explain(gpgme_ctx_t context, const char *gpg_path,
 }
 
 /* A file and a lock of gpg-agent's, in blocks of 4 KiB. */
-#define LITTLE_BYTES 16384ULL
+#define LITTLE_BYTES 16384
 
 void complaint_suspect_full(const char *directory, struct fault *fault)
 {
-    struct statvfs medium;
     const bool says_little = fault->what == FAULT_GPG_FAILED ||
                              fault->what == FAULT_NO_SECRET_KEY ||
                              fault->what == FAULT_NO_AGENT;
-    if (!says_little || statvfs(directory, &medium) != 0)
-        return;
-    const unsigned long long left_bytes =
-        (unsigned long long)medium.f_bavail * medium.f_frsize;
-    if (left_bytes >= LITTLE_BYTES || medium.f_blocks == 0)
+    const int64_t left_bytes = says_little ? workdir_free_bytes(directory) : -1;
+    if (left_bytes < 0 || left_bytes >= LITTLE_BYTES)
         return;
     fault_release(fault);
     fault_set(fault, FAULT_DISK_FULL, gpg_error(GPG_ERR_ENOSPC), directory,
-              "gpg failed with %llu bytes left there: choose another place "
+              "gpg failed with %" PRId64
+              " bytes left there: choose another place "
               "with --work-dir or --home-dir",
               left_bytes);
 }

@@ -96,12 +96,15 @@ gpg_error_t key_import(gpgme_ctx_t context, const char *path,
     if (err)
         goto leave;
     err = gpgme_get_key(context, fingerprint, r_key, 0);
-    if (err) {
+    /* gpg 1.4 imports a key on a curve, and then knows nothing of it. */
+    if (gpg_err_code(err) == GPG_ERR_EOF)
+        fault_set(fault, FAULT_REFUSED, gpg_error(GPG_ERR_PUBKEY_ALGO), path,
+                  "this gpg imports the key but does not know its algorithm");
+    else if (err)
         fault_set(fault, fault_of_error(err), err, path,
                   "gpg does not find the key it has just imported");
-        goto leave;
-    }
-    err = read_back(*r_key, "imported", record, fault);
+    else
+        err = read_back(*r_key, "imported", record, fault);
 
 leave:
     free(fingerprint);

@@ -14,7 +14,8 @@
 
 /* Import the secret key in the file PATH through CONTEXT, and read back what
  * it is: fingerprint, algorithm and sizes in RECORD are gpg's words, not the
- * file's.  *R_KEY is for gpgme_key_unref.  Fails with FAULT filled. */
+ * file's.  *R_KEY is for gpgme_key_unref.  Fails with FAULT filled:
+ * FAULT_REFUSED if this gpg does not know the key's algorithm. */
 gpg_error_t key_import(gpgme_ctx_t context, const char *path,
                        struct run_key *record, gpgme_key_t *r_key,
                        struct fault *fault);

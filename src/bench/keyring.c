@@ -108,6 +108,14 @@ static gpg_error_t explain_timeout(const struct keyring_entry *entry,
                            "may wait for entropy; give a key with --key");
 }
 
+/* What this engine does not know another may: the cells of ENTRY fail, not
+ * the run. */
+static void leave_to_cells(struct keyring_entry *entry, struct fault *fault)
+{
+    entry->fault = *fault;
+    memset(fault, 0, sizeof *fault);
+}
+
 static gpg_error_t fill_entry(struct keyring_entry *entry,
                               const struct keyring_means *means,
                               struct run_key *record, struct fault *fault)
@@ -129,7 +137,11 @@ static gpg_error_t fill_entry(struct keyring_entry *entry,
         record->origin = strdup("generated");
     const bool is_late = guard_disarm(means->guard) == GUARD_TIMED_OUT;
     if (is_late && (err || fault_is_set(&entry->fault)))
-        err = explain_timeout(entry, record->name, fault);
+        return explain_timeout(entry, record->name, fault);
+    if (err && fault->what == FAULT_REFUSED) {
+        leave_to_cells(entry, fault);
+        return 0;
+    }
     return err;
 }
 

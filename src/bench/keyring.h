@@ -21,7 +21,7 @@ struct keyring_entry {
     bool is_made;        /* its making is measured */
     bool is_used;        /* the other operations are done with it */
     gpgme_key_t key;     /* NULL until filled, or where FAULT is set */
-    struct fault fault;  /* gpg would not make it: its cells fail so */
+    struct fault fault;  /* gpg would not have it: its cells fail so */
 };
 
 /* The entries are in the order of the run's keys. */

@@ -34,6 +34,8 @@ static gpg_error_t init_work_dir(struct scene *scene, struct fault *fault)
     gpg_error_t err = workdir_make(parent, &scene->work_dir);
     if (err)
         return fault_set(fault, FAULT_UNWRITABLE, err, parent, "%s", advice);
+    scene->run->machine.work_dir_free_bytes =
+        workdir_free_bytes(scene->work_dir);
     scene->stock.directory = scene->work_dir;
     scene->stock.is_in_memory =
         strcmp(scene->plan->settings.data, "memory") == 0;

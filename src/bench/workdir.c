@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
@@ -58,6 +59,18 @@ gpg_error_t workdir_remove(const char *path)
             break;
     }
     return error == 0 ? 0 : gpg_error_from_errno(error);
+}
+
+int64_t workdir_free_bytes(const char *path)
+{
+    struct statvfs medium;
+    if (statvfs(path, &medium) != 0 || medium.f_blocks == 0)
+        return -1;
+    const unsigned long long most =
+        INT64_MAX / (medium.f_frsize > 0 ? medium.f_frsize : 1);
+    return medium.f_bavail > most
+               ? INT64_MAX
+               : (int64_t)medium.f_bavail * (int64_t)medium.f_frsize;
 }
 
 static const struct {

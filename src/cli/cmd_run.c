@@ -8,6 +8,7 @@
 #include "bench/bench.h"
 #include "bench/guard.h"
 #include "cli/options.h"
+#include "report/notice.h"
 #include "cli/output.h"
 
 #include <string.h>
@@ -18,6 +19,20 @@ struct session {
     struct output output;
     struct run run;
 };
+
+/* What a person should know before the time is spent. */
+static void on_begin(void *state, const struct run *run)
+{
+    struct session *session = state;
+    struct notice_list list = {.notices = NULL};
+    if (notice_collect(run, &list) != 0)
+        return;
+    for (size_t i = 0; i < list.count; i++)
+        if (list.notices[i].kind == NOTICE_ROOM)
+            say_warning(&session->say, "%s; %s", list.notices[i].words,
+                        list.notices[i].advice);
+    notice_list_release(&list);
+}
 
 static void on_show(void *state, const struct run *run,
                     const struct loop_position *position)
@@ -74,7 +89,7 @@ static int finish(struct session *session, gpg_error_t err,
 static int measure(struct session *session)
 {
     struct fault fault = {.what = FAULT_NONE};
-    const struct bench_events events = {session, on_show, on_save};
+    const struct bench_events events = {session, on_begin, on_show, on_save};
     guard_catch_signals();
     gpg_error_t err = output_open_exports(&session->output, &fault);
     int status = EXIT_UNUSABLE;

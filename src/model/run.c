@@ -12,6 +12,7 @@ void run_init(struct run *run)
         .setup_cpu_ns = -1,
         .machine = {.cpus = -1,
                     .memory_bytes = -1,
+                    .work_dir_free_bytes = -1,
                     .mhz = {NAN, NAN},
                     .celsius = {NAN, NAN},
                     .load = {NAN, NAN},

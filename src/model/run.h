@@ -29,6 +29,7 @@ struct machine {
     int64_t clock_resolution_ns; /* of the clock that real_ns is read from */
     int64_t cpu_tick_ns;         /* grain of the split of user and sys */
     char *work_dir_filesystem;   /* "ext4" */
+    int64_t work_dir_free_bytes; /* before the measuring */
 };
 
 struct library {

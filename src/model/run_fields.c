@@ -27,6 +27,10 @@ static const struct field machine_fields[] = {
     MEMBER(struct machine, FIELD_INTEGER, clock_resolution_ns),
     MEMBER(struct machine, FIELD_INTEGER, cpu_tick_ns),
     MEMBER(struct machine, FIELD_STRING, work_dir_filesystem),
+    {.key = "work_dir_free_bytes",
+     .kind = FIELD_INTEGER,
+     .offset = offsetof(struct machine, work_dir_free_bytes),
+     .left_out = true},
     {.key = NULL},
 };
 

@@ -19,6 +19,7 @@ static const struct {
     {NOTICE_LOAD_DURING, notice_find_load_during},
     {NOTICE_FREQUENCY, notice_find_frequency},
     {NOTICE_TEMPERATURE, notice_find_temperature},
+    {NOTICE_ROOM, notice_find_room},
     {NOTICE_CACHE_WARM, notice_find_cache_warm},
     {NOTICE_HOME_DIR, notice_find_home_dir},
     {NOTICE_VERSIONS, notice_find_versions},

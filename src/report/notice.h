@@ -20,6 +20,7 @@ enum notice_kind {
     NOTICE_LOAD_DURING,    /* … or became so, by more than our own work */
     NOTICE_FREQUENCY,      /* the CPU's frequency moved */
     NOTICE_TEMPERATURE,    /* … or its temperature */
+    NOTICE_ROOM,           /* the payload may not fit */
     NOTICE_CACHE_WARM,     /* a cold cache was asked, not got */
     NOTICE_HOME_DIR,       /* the home is not in the work directory */
     NOTICE_VERSIONS,       /* gpg and its agent are of different versions */

@@ -65,6 +65,7 @@ void notice_find_load(struct finder *finder);
 void notice_find_load_during(struct finder *finder);
 void notice_find_frequency(struct finder *finder);
 void notice_find_temperature(struct finder *finder);
+void notice_find_room(struct finder *finder);
 void notice_find_cache_warm(struct finder *finder);
 /* notice_engine.c: */
 void notice_find_home_dir(struct finder *finder);
