@@ -236,6 +236,28 @@ static void an_agent_of_another_version_is_told(void **state)
     end(&scene);
 }
 
+static void too_little_room_is_told_before_anything_is_measured(void **state)
+{
+    struct scene scene;
+
+    (void)state;
+    begin(&scene, SAMPLE_RUN_FULL);
+    scene.run.machine.work_dir_free_bytes = 405504;
+    assert_null(find(&scene, NOTICE_ROOM)); /* all is measured: it did fit */
+    for (size_t i = 0; i < scene.run.series_count; i++)
+        scene.run.series[i].sample_count = 0;
+    const struct notice *notice = find(&scene, NOTICE_ROOM);
+    assert_says(notice, "396.0 KiB free", "--work-dir");
+    /* 20 copies of 17,983 bytes, three times, and 128 KiB: 1,210,052. */
+    assert_non_null(strstr(notice->words, "1.2 MiB"));
+    assert_int_equal(notice->cells, 4);
+    scene.run.machine.work_dir_free_bytes = 1210052;
+    assert_null(find(&scene, NOTICE_ROOM));
+    scene.run.machine.work_dir_free_bytes = -1; /* not known */
+    assert_null(find(&scene, NOTICE_ROOM));
+    end(&scene);
+}
+
 static void more_than_half_the_cpus_busy_is_a_loaded_machine(void **state)
 {
     struct scene scene;
@@ -462,6 +484,7 @@ int main(void)
         cmocka_unit_test(weak_accounting_is_told_for_gpg_and_agent),
         cmocka_unit_test(an_engine_without_agent_needs_no_account_of_it),
         cmocka_unit_test(an_agent_of_another_version_is_told),
+        cmocka_unit_test(too_little_room_is_told_before_anything_is_measured),
         cmocka_unit_test(more_than_half_the_cpus_busy_is_a_loaded_machine),
         cmocka_unit_test(
             load_beyond_our_own_work_is_a_machine_busy_during_the_run),

@@ -154,7 +154,9 @@ static int64_t needed_bytes(const struct series *series)
 static double weigh_room(struct finder *finder, const struct series *series)
 {
     const int64_t free_bytes = finder->run->machine.work_dir_free_bytes;
-    return series->input_bytes >= 0 && needed_bytes(series) > free_bytes
+    /* Once measured, it did fit. */
+    return series->sample_count == 0 && series->input_bytes >= 0 &&
+                   needed_bytes(series) > free_bytes
                ? (double)series->input_bytes
                : -1;
 }
