@@ -120,8 +120,9 @@ static gpg_error_t prove_message(const struct call *call, bool is_signed,
     gpg_error_t read_err = 0;
     gpg_error_t err =
         comparison_init(&comparison, call->plain_path, call->copies);
-    if (!err)
-        err = read_back(call, is_signed, &comparison);
+    if (err)
+        return fault_set(fault, FAULT_UNREADABLE, err, call->plain_path, NULL);
+    err = read_back(call, is_signed, &comparison);
     if (err)
         fault_set(fault, fault_of_error(err), err, "the message made",
                   "gpg does not read back what it wrote");

@@ -54,8 +54,14 @@ class Report(place.Place):
         self.assert_same("-e", "gpg1", place.COPYING)
 
     def test_so_it_is_with_options_of_the_view(self):
-        self.assert_same(place.COPYING, view=("-u", "us", "--color",
-                                              "always"))
+        """A file gets no colour: what was printed is not what was
+        exported."""
+        self.assert_same(place.COPYING, view=("-u", "us"))
+        printed = self.bench("-r", "1", "-x", "1", "--color", "always",
+                             "--export-json", self.file, place.COPYING)
+        self.assertIn("\x1b[1m", printed.out)
+        again = self.bench("report", "--color", "always", self.file)
+        self.assertEqual(again.out, printed.out)
 
     def test_so_it_is_of_cells_that_failed(self):
         gpg = self.wrapper("--encrypt", "exit 2")
@@ -83,7 +89,7 @@ class Report(place.Place):
         again = self.bench("report", self.file)
         self.assertEqual((again.status, again.err), (0, ""))
         self.assertIn("===> Sign", again.out)
-        self.assertIn("not complete", " ".join(again.out.split()))
+        self.assertIn("the run was stopped before its end", " ".join(again.out.split()))
 
     def test_a_row_of_csv_is_a_cell_with_its_median(self):
         self.assert_same("-x", "1,20", place.COPYING)
