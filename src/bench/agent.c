@@ -42,6 +42,55 @@ static gpg_error_t connect_socket(const char *path, double limit_s, int *r_fd)
     return 0;
 }
 
+/* libassuan tries again for ever where a read has run into SO_RCVTIMEO
+ * (EAGAIN), but takes any other error for what it is. */
+static ssize_t read_in_time(assuan_context_t connection, assuan_fd_t fd,
+                            void *buffer, size_t size)
+{
+    (void)connection;
+    const ssize_t got = read(fd, buffer, size);
+    if (got < 0 && errno == EAGAIN)
+        errno = ETIMEDOUT;
+    return got;
+}
+
+static ssize_t write_in_time(assuan_context_t connection, assuan_fd_t fd,
+                             const void *bytes, size_t size)
+{
+    (void)connection;
+    const ssize_t put = write(fd, bytes, size);
+    if (put < 0 && errno == EAGAIN)
+        errno = ETIMEDOUT;
+    return put;
+}
+
+/* All but these two are libassuan's own. */
+static void set_hooks(assuan_context_t connection)
+{
+    struct assuan_system_hooks hooks = {
+        .version = ASSUAN_SYSTEM_HOOKS_VERSION,
+        .usleep = __assuan_usleep,
+        .pipe = __assuan_pipe,
+        .close = __assuan_close,
+        .read = read_in_time,
+        .write = write_in_time,
+        .recvmsg = __assuan_recvmsg,
+        .sendmsg = __assuan_sendmsg,
+        .spawn = __assuan_spawn,
+        .waitpid = __assuan_waitpid,
+        .socketpair = __assuan_socketpair,
+        .socket = __assuan_socket,
+        .connect = __assuan_connect,
+    };
+    assuan_ctx_set_system_hooks(connection, &hooks);
+}
+
+static gpg_error_t plain_timeout(gpg_error_t err)
+{
+    return gpg_err_code(err) == GPG_ERR_ETIMEDOUT ? gpg_error(GPG_ERR_TIMEOUT)
+                                                  : err;
+}
+
 /* An open connection, its greeting read.  The caller releases it. */
 static gpg_error_t open_connection(const char *socket_path, double limit_s,
                                    assuan_context_t *r_connection)
@@ -52,14 +101,14 @@ static gpg_error_t open_connection(const char *socket_path, double limit_s,
     if (err)
         return err;
     err = assuan_new(&connection);
-    if (!err)
+    if (!err) {
+        set_hooks(connection);
         err = assuan_socket_connect_fd(connection, fd, 0);
+    }
     if (err) {
         assuan_release(connection);
         close(fd);
-        if (gpg_err_code(err) == GPG_ERR_EAGAIN)
-            err = gpg_error(GPG_ERR_TIMEOUT);
-        return err;
+        return plain_timeout(err);
     }
     *r_connection = connection;
     return 0;
@@ -113,7 +162,7 @@ gpg_error_t agent_find(struct agent *agent, const char *socket_path,
         err = ask(connection, "GETINFO version", &version);
     assuan_release(connection);
     if (err)
-        return err;
+        return plain_timeout(err);
     const long number = strtol(pid.bytes, NULL, 10);
     if (number <= 1)
         return gpg_error(GPG_ERR_NO_AGENT);

@@ -121,7 +121,10 @@ static gpg_error_t prove_message(const struct call *call, bool is_signed,
     gpg_error_t err =
         comparison_init(&comparison, call->plain_path, call->copies);
     if (err)
-        return fault_set(fault, FAULT_UNREADABLE, err, call->plain_path, NULL);
+        return fault_set(fault,
+                         gpg_err_code(err) == GPG_ERR_ENOMEM ? FAULT_NO_MEMORY
+                                                             : FAULT_UNREADABLE,
+                         err, call->plain_path, NULL);
     err = read_back(call, is_signed, &comparison);
     if (err)
         fault_set(fault, fault_of_error(err), err, "the message made",

@@ -19,8 +19,16 @@ NOT_IN_A_CELL = {
     "interrupted": "a signal ends the run, and the cell has no sample",
 }
 
-# gpg that is told the user behind -u or -r is another.
+# The fingerprint of rsa1024, of keys/README.md.
 OTHER = "1ED6E38A977AED3DA4B83A506ED0E3CA28F43D8D"
+
+BAD_SIGNATURE = """\
+for last; do :; done
+        sed s/e/E/ "/proc/self/fd/${last#-&}" >"$GNUPGHOME/bad"
+        "$gpg" --batch --status-fd \
+            "$(expr "$*" : '.*--status-fd \\([0-9]*\\)')" \
+            --verify "$GNUPGHOME/bad"
+        exit"""
 
 WRONG_SIGNER = """\
 for word; do
@@ -68,15 +76,11 @@ class Words(place.Place):
                          {"decrypt": "bytes differ"})
 
     def test_bad_signature(self):
-        """A verify that is given a message with one letter changed."""
+        """A verify that is given a message with letters changed."""
         self.assertEqual(
             self.what("-o", "verify,encrypt", "--compress", "none",
-                      verb="--verify", script="""\
-for word; do last=$word; done
-        fd=${last#-&}
-        sed s/GNU/GNX/ <&$fd | "$gpg" --batch --status-fd \
-            "$(expr "$*" : '.*--status-fd \\([0-9]*\\)')" --verify -
-        exit"""), {"verify": "bad signature"})
+                      verb="--verify", script=BAD_SIGNATURE),
+            {"verify": "bad signature"})
 
     def test_wrong_signer(self):
         self.assertEqual(
@@ -86,16 +90,18 @@ for word; do last=$word; done
             {"sign": "wrong signer"})
 
     def test_no_output(self):
-        self.assertEqual(self.what("-o", "sign,encrypt", verb="--sign",
-                                   script="cat >/dev/null; exit 0"),
-                         {"sign": "no output"})
+        """A gpg that prints no version any more once its home is there."""
+        gpg = self.program("gpg", f"""\
+[ "$*" != --version ] || [ ! -f "$GNUPGHOME/pubring.kbx" ] || exit 0
+exec {place.real_gpg()} "$@\"""")
+        self.assertEqual(self.what("-e", gpg, "-o", "start,encrypt"),
+                         {"start": "no output"})
 
     def test_no_secret_key(self):
         """It vanishes when the first signature is asked for."""
         self.assertEqual(
-            self.what("-o", "sign,encrypt", verb="--sign", script="""\
-rm -f "$GNUPGHOME"/private-keys-v1.d/*"""),
-            {"sign": "no secret key", "encrypt": "no secret key"})
+            self.what("-o", "sign", verb="--sign", script="""\
+rm -f "$GNUPGHOME"/private-keys-v1.d/*"""), {"sign": "no secret key"})
 
     def test_no_public_key(self):
         """It vanishes before the encryption."""
