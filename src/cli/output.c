@@ -52,6 +52,7 @@ gpg_error_t output_open_exports(struct output *output, struct fault *fault)
         const struct view_export *asked = &options->exports[i];
         output->export_count = i + 1;
         err = export_open(&output->exports[i], asked->format, asked->path);
+        output->exports[i].unit = options->view.unit;
         if (err)
             fault_set(fault, FAULT_UNWRITABLE, err, asked->path,
                       "--export-%s needs a place where it may write",

@@ -26,8 +26,7 @@ class Report(place.Place):
         self.assertGreater(len(printed.out), 200)
         self.assertEqual(again.out, printed.out)
         for name, path in exports.items():
-            # The options of the view are stdout's alone.
-            again = self.bench("report", "-f", name, self.file)
+            again = self.bench("report", "-f", name, *view, self.file)
             self.assertEqual((again.status, again.err), (0, ""))
             self.assertEqual(again.out, path.read_text(), name)
         again = self.bench("report", "-f", "json", self.file)
