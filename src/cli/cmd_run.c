@@ -8,9 +8,10 @@
 #include "bench/bench.h"
 #include "bench/guard.h"
 #include "cli/options.h"
-#include "report/notice.h"
 #include "cli/output.h"
+#include "report/notice.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 struct session {
@@ -24,6 +25,12 @@ struct session {
 static void on_begin(void *state, const struct run *run)
 {
     struct session *session = state;
+    for (size_t i = 0; i < run->engine_count; i++)
+        say_detail(&session->say, "%s is %s, version %s", run->engines[i].name,
+                   run->engines[i].path, run->engines[i].version);
+    say_detail(&session->say, "%zu cells, %zu keys, %zu files, seed %" PRIu64,
+               run->series_count, run->key_count, run->fixture_count,
+               run->settings.seed);
     struct notice_list list = {.notices = NULL};
     if (notice_collect(run, &list) != 0)
         return;

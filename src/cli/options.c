@@ -21,6 +21,7 @@ static gpg_error_t set_engine(void *target, const struct option_row *row,
 {
     struct options *options = target;
     (void)row;
+    options->engine_count++;
     return engine_option_read(value, &options->engine_words, &options->plan);
 }
 
@@ -142,6 +143,15 @@ static const struct option_row rows[] = {
     {"seed", 0, "N", set_seed, 0, "order of the cells (from the clock)"},
 };
 
+/* Whether OPERATION is the only one asked for. */
+static bool has_only(const struct plan *plan, enum operation operation)
+{
+    for (int o = 0; o < OPERATION_COUNT; o++)
+        if (plan->operations[o] != (o == (int)operation))
+            return false;
+    return true;
+}
+
 /* Options that contradict each other. */
 static gpg_error_t check_together(const struct options *options,
                                   struct fault *fault)
@@ -150,6 +160,13 @@ static gpg_error_t check_together(const struct options *options,
     if (settings->min_runs > settings->max_runs)
         return option_complain(fault, "--min-runs",
                                "it is more than --max-runs allows");
+    if (options->engine_count > 1)
+        return option_complain(fault, "--engine",
+                               "this version measures one gpg at a time");
+    if (has_only(&options->plan, OPERATION_GENERATE) &&
+        options->plan.generate.count == 0)
+        return option_complain(fault, "--only",
+                               "generate needs --generate ALGO");
     return 0;
 }
 

@@ -164,12 +164,16 @@ static void add_settings(struct page *page)
     const char *filesystem = page->run->machine.work_dir_filesystem;
     struct text words = {0};
 
+    /* In memory there is no medium, and no cache before it. */
+    const bool is_on_medium =
+        settings->data && strcmp(settings->data, "memory") != 0;
+
     page_add_part(&words, "data ", settings->data);
-    if (words.length > 0 && filesystem) {
+    if (is_on_medium && filesystem) {
         text_add(&words, " on ");
         text_add_readable(&words, filesystem);
     }
-    page_add_part(&words, "cache ", settings->cache);
+    page_add_part(&words, "cache ", is_on_medium ? settings->cache : NULL);
     page_add_part(&words, "pool ", settings->pool);
     page_add_part(&words, "probe ", settings->probe);
     page_add_part(&words, "cipher ", settings->cipher);
@@ -178,6 +182,9 @@ static void add_settings(struct page *page)
     page_add_part(&words, "", settings->armor ? "armored" : "binary");
     for (size_t i = 0; i < settings->gpg_option_count; i++)
         page_add_part(&words, "option ", settings->gpg_options[i]);
+    if (settings->imported_keys > 0)
+        text_addf(&words, ", imported keys %" PRIu32,
+                  settings->imported_keys);
     text_addf(&words, ", seed %" PRIu64, settings->seed);
     page_add_labelled(page, "asked", &words);
 }

@@ -51,11 +51,15 @@ static struct growth growth_of(struct finder *finder,
     return growth;
 }
 
+#define SMALL_BYTES 4096
+
 static double weigh_copies(struct finder *finder, const struct series *series)
 {
     const struct growth growth = growth_of(finder, series);
 
-    if (series->input_bytes <= 0 || !(growth.output > 0) || !sizes_lag(&growth))
+    /* Of a small file a message is mostly frame, which says nothing. */
+    if (series->input_bytes < SMALL_BYTES || !(growth.output > 0) ||
+        !sizes_lag(&growth))
         return -1;
     return growth.copies / growth.output;
 }
