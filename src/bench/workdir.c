@@ -66,11 +66,11 @@ int64_t workdir_free_bytes(const char *path)
     struct statvfs medium;
     if (statvfs(path, &medium) != 0 || medium.f_blocks == 0)
         return -1;
-    const unsigned long long most =
-        INT64_MAX / (medium.f_frsize > 0 ? medium.f_frsize : 1);
-    return medium.f_bavail > most
+    const uint64_t block_bytes = medium.f_frsize > 0 ? medium.f_frsize : 1;
+    const uint64_t free_blocks = medium.f_bavail;
+    return free_blocks > (uint64_t)INT64_MAX / block_bytes
                ? INT64_MAX
-               : (int64_t)medium.f_bavail * (int64_t)medium.f_frsize;
+               : (int64_t)(free_blocks * block_bytes);
 }
 
 static const struct {
