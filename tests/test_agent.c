@@ -10,6 +10,7 @@
 #include "close.h"
 
 #include <signal.h>
+#include <sys/time.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,6 +129,30 @@ static void an_agent_that_falls_silent_is_a_timeout(void **state)
     agent_release(&agent);
 }
 
+static void on_alarm(int number)
+{
+    (void)number;
+}
+
+/* Each signal, and the guard's timer sends two a second, would begin the wait
+ * anew. */
+static void a_silent_agent_is_a_timeout_whatever_signals_come(void **state)
+{
+    const struct itimerval often = {{0, 20000}, {0, 20000}};
+    const struct itimerval never = {{0, 0}, {0, 0}};
+    struct sigaction action = {.sa_flags = SA_RESTART};
+    struct agent agent = {.pid = 0};
+    (void)state;
+
+    action.sa_handler = on_alarm;
+    assert_int_equal(sigaction(SIGALRM, &action, NULL), 0);
+    assert_int_equal(setitimer(ITIMER_REAL, &often, NULL), 0);
+    const gpg_err_code_t code = ask("OK\n", NULL, &agent);
+    setitimer(ITIMER_REAL, &never, NULL);
+    assert_int_equal(code, GPG_ERR_TIMEOUT);
+    agent_release(&agent);
+}
+
 /* 0 and 1 are no agents, and -1 would be everybody when it is killed. */
 static void an_answer_that_is_no_pid_is_no_agent(void **state)
 {
@@ -189,6 +214,7 @@ int main(void)
         scratch_test(an_agent_says_who_it_is),
         scratch_test(an_agent_that_does_not_greet_is_a_timeout),
         scratch_test(an_agent_that_falls_silent_is_a_timeout),
+        scratch_test(a_silent_agent_is_a_timeout_whatever_signals_come),
         scratch_test(an_answer_that_is_no_pid_is_no_agent),
         scratch_test(what_is_no_assuan_is_an_error),
         scratch_test(without_a_socket_there_is_no_agent),

@@ -42,25 +42,37 @@ static gpg_error_t connect_socket(const char *path, double limit_s, int *r_fd)
     return 0;
 }
 
-/* libassuan tries again for ever where a read has run into SO_RCVTIMEO
- * (EAGAIN), but takes any other error for what it is. */
+/* Whether a call that failed is to be made again.  libassuan would try for
+ * ever where SO_RCVTIMEO has run out (EAGAIN), and so would we where signals
+ * (the guard's timer is one) come before it does; but it takes any other
+ * error for what it is.  The connection's pointer is the deadline, in ns. */
+static bool is_worth_another(assuan_context_t connection)
+{
+    const int64_t *deadline_ns = assuan_get_pointer(connection);
+    if (errno == EINTR && clock_now_ns(&clock_monotonic) < *deadline_ns)
+        return true;
+    if (errno == EINTR || errno == EAGAIN)
+        errno = ETIMEDOUT;
+    return false;
+}
+
 static ssize_t read_in_time(assuan_context_t connection, assuan_fd_t fd,
                             void *buffer, size_t size)
 {
-    (void)connection;
-    const ssize_t got = read(fd, buffer, size);
-    if (got < 0 && errno == EAGAIN)
-        errno = ETIMEDOUT;
+    ssize_t got = 0;
+    do
+        got = read(fd, buffer, size);
+    while (got < 0 && is_worth_another(connection));
     return got;
 }
 
 static ssize_t write_in_time(assuan_context_t connection, assuan_fd_t fd,
                              const void *bytes, size_t size)
 {
-    (void)connection;
-    const ssize_t put = write(fd, bytes, size);
-    if (put < 0 && errno == EAGAIN)
-        errno = ETIMEDOUT;
+    ssize_t put = 0;
+    do
+        put = write(fd, bytes, size);
+    while (put < 0 && is_worth_another(connection));
     return put;
 }
 
@@ -91,8 +103,10 @@ static gpg_error_t plain_timeout(gpg_error_t err)
                                                   : err;
 }
 
-/* An open connection, its greeting read.  The caller releases it. */
+/* An open connection, its greeting read; *DEADLINE_NS is set, and must live as
+ * long.  The caller releases it. */
 static gpg_error_t open_connection(const char *socket_path, double limit_s,
+                                   int64_t *deadline_ns,
                                    assuan_context_t *r_connection)
 {
     assuan_context_t connection = NULL;
@@ -100,9 +114,12 @@ static gpg_error_t open_connection(const char *socket_path, double limit_s,
     gpg_error_t err = connect_socket(socket_path, limit_s, &fd);
     if (err)
         return err;
+    *deadline_ns =
+        clock_now_ns(&clock_monotonic) + (int64_t)(limit_s * (double)NS_PER_S);
     err = assuan_new(&connection);
     if (!err) {
         set_hooks(connection);
+        assuan_set_pointer(connection, deadline_ns);
         err = assuan_socket_connect_fd(connection, fd, 0);
     }
     if (err) {
@@ -154,7 +171,9 @@ gpg_error_t agent_find(struct agent *agent, const char *socket_path,
     assuan_context_t connection = NULL;
     struct answer pid;
     struct answer version;
-    gpg_error_t err = open_connection(socket_path, limit_s, &connection);
+    int64_t deadline_ns = 0;
+    gpg_error_t err =
+        open_connection(socket_path, limit_s, &deadline_ns, &connection);
     if (err)
         return err;
     err = ask(connection, "GETINFO pid", &pid);

@@ -90,6 +90,7 @@ void guard_catch_signals(void)
     signal_caught = 0;
     /* GPGME and a closed stdout are to give errors, not end us. */
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* ulimit -f: an error too */
     for (size_t i = 0; i < CAUGHT_COUNT; i++) {
         struct sigaction before;
         /* What nohup or a shell has made us ignore stays ignored. */
