@@ -3,9 +3,11 @@
 /* main: the table of verbs and the exit status. */
 #include "cli/cmd.h"
 
+#include <fcntl.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static const struct verb {
     const char *name;
@@ -15,8 +17,21 @@ static const struct verb {
     {"list", cmd_list}, {"check", cmd_check},
 };
 
+/* A file opened later must not come to stand where messages or the report
+ * go.  What was closed stays unusable: its writing fails. */
+static void fill_closed_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0) {
+            const int mode = fd == STDOUT_FILENO ? O_RDONLY : O_RDWR;
+            const int lowest = open("/dev/null", mode); /* which is FD */
+            (void)lowest;
+        }
+}
+
 int main(int argc, char **argv)
 {
+    fill_closed_streams();
     for (size_t i = 0; argc > 1 && i < sizeof verbs / sizeof verbs[0]; i++) {
         if (strcmp(argv[1], verbs[i].name) != 0)
             continue;

@@ -85,6 +85,22 @@ static void large_pieces_are_compared_to_the_end(void **state)
     free(bytes);
 }
 
+/* The sum is of what came, not of what should have come. */
+static void what_came_is_summed(void **state)
+{
+    struct comparison comparison;
+    struct checksum expected = {0};
+    (void)state;
+
+    scratch_write("right", "hello world");
+    checksum_add(&expected, "hello there", 11);
+    assert_int_equal(comparison_init(&comparison, "right", 1), 0);
+    write_all(comparison.data, "hello", 5);
+    write_all(comparison.data, " there", 6);
+    assert_true(checksum_equal(&comparison.sum, &expected));
+    comparison_release(&comparison);
+}
+
 static void a_file_that_cannot_be_opened_is_an_error(void **state)
 {
     struct comparison comparison;
@@ -173,6 +189,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         scratch_test(only_the_same_bytes_are_equal),
         scratch_test(large_pieces_are_compared_to_the_end),
+        scratch_test(what_came_is_summed),
         scratch_test(a_file_that_cannot_be_opened_is_an_error),
         scratch_test(a_file_that_cannot_be_read_is_an_error_not_a_difference),
         scratch_test(files_are_compared),

@@ -173,6 +173,62 @@ static void a_link_stays_and_its_target_is_replaced(void **state)
     export_release(&export);
 }
 
+static void a_link_to_nothing_stays_and_its_target_is_made(void **state)
+{
+    struct export export;
+    struct stat about;
+    (void)state;
+
+    assert_int_equal(mkdir("far", 0700), 0);
+    assert_int_equal(symlink("far/link", "link"), 0);
+    assert_int_equal(symlink("file", "far/link"), 0);
+    assert_int_equal(export_open(&export, &words, "link"), 0);
+    assert_int_equal(export_save(&export, NULL, true), 0);
+    assert_int_equal(lstat("link", &about), 0);
+    assert_true(S_ISLNK(about.st_mode));
+    scratch_assert_content("far/file", "new words\n");
+    export_release(&export);
+}
+
+static void a_new_file_has_one_path_whatever_it_is_called(void **state)
+{
+    struct export one;
+    struct export other;
+    (void)state;
+
+    assert_int_equal(mkdir("far", 0700), 0);
+    assert_int_equal(export_open(&one, &words, "new"), 0);
+    assert_int_equal(export_open(&other, &words, "./far/../new"), 0);
+    assert_string_equal(one.path, other.path);
+    export_release(&one);
+    export_release(&other);
+    assert_int_equal(gpg_err_code(export_open(&one, &words, "new/")),
+                     GPG_ERR_EISDIR);
+    export_release(&one);
+    assert_int_equal(scratch_count("."), 1);
+}
+
+static void what_it_would_replace_is_known_by_any_name(void **state)
+{
+    struct export export;
+    (void)state;
+
+    scratch_write("file", "old words\n");
+    scratch_write("other", "old words\n");
+    assert_int_equal(link("file", "twin"), 0);
+    assert_int_equal(symlink("file", "link"), 0);
+    assert_int_equal(export_open(&export, &words, "twin"), 0);
+    assert_true(export_replaces(&export, "file"));
+    assert_true(export_replaces(&export, "link"));
+    assert_false(export_replaces(&export, "other"));
+    assert_false(export_replaces(&export, "absent"));
+    export_release(&export);
+    /* What is written in place replaces nothing. */
+    assert_int_equal(export_open(&export, &words, "/dev/null"), 0);
+    assert_false(export_replaces(&export, "/dev/null"));
+    export_release(&export);
+}
+
 static void what_cannot_be_written_fails_at_once(void **state)
 {
     struct export export;
@@ -252,6 +308,24 @@ static void a_pipe_is_written_once_at_the_end(void **state)
     export_release(&export);
 }
 
+/* The only path of what has none is that of our own descriptor. */
+static void a_pipe_without_a_name_is_written(void **state)
+{
+    struct export export;
+    char path[32];
+    int ends[2];
+    (void)state;
+
+    assert_int_equal(pipe(ends), 0);
+    snprintf(path, sizeof path, "/dev/fd/%d", ends[1]);
+    assert_int_equal(export_open(&export, &words, path), 0);
+    assert_int_equal(export_save(&export, NULL, true), 0);
+    assert_got(ends[0], "new words\n");
+    export_release(&export);
+    close(ends[0]);
+    close(ends[1]);
+}
+
 static void a_pipe_without_a_reader_is_an_error(void **state)
 {
     struct export export;
@@ -277,10 +351,14 @@ int main(void)
         scratch_test(the_mode_of_the_file_is_kept),
         scratch_test(a_new_file_has_the_mode_the_user_gives_files),
         scratch_test(a_link_stays_and_its_target_is_replaced),
+        scratch_test(a_link_to_nothing_stays_and_its_target_is_made),
+        scratch_test(a_new_file_has_one_path_whatever_it_is_called),
+        scratch_test(what_it_would_replace_is_known_by_any_name),
         scratch_test(what_cannot_be_written_fails_at_once),
         cmocka_unit_test(a_device_is_written_and_stays_a_device),
         cmocka_unit_test(a_full_device_says_so),
         scratch_test(a_pipe_is_written_once_at_the_end),
+        cmocka_unit_test(a_pipe_without_a_name_is_written),
         scratch_test(a_pipe_without_a_reader_is_an_error),
     };
     signal(SIGPIPE, SIG_IGN);

@@ -7,6 +7,7 @@
 
 #include "close.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,6 +43,35 @@ static void assert_accepted(struct fixture *fixture, const char *path)
     if (fixture_init(fixture, path, &fault) != 0)
         fail_msg("%s: %s", path, fault.advice);
     assert_false(fault_is_set(&fault));
+}
+
+static void a_file_that_was_written_to_or_replaced_has_changed(void **state)
+{
+    struct fixture fixture;
+    struct timespec times[2] = {{0, UTIME_NOW}, {1, 0}};
+    (void)state;
+
+    scratch_write("file", "hello");
+    assert_accepted(&fixture, "file");
+    assert_true(fixture_is_unchanged(&fixture));
+    scratch_write("file", "hello again");
+    assert_false(fixture_is_unchanged(&fixture));
+    fixture_release(&fixture);
+
+    assert_accepted(&fixture, "file");
+    assert_int_equal(utimensat(AT_FDCWD, "file", times, 0), 0);
+    assert_false(fixture_is_unchanged(&fixture));
+    fixture_release(&fixture);
+
+    /* The twin has the same size and time. */
+    scratch_write("twin", "hello again");
+    assert_int_equal(utimensat(AT_FDCWD, "twin", times, 0), 0);
+    assert_accepted(&fixture, "file");
+    assert_int_equal(rename("twin", "file"), 0);
+    assert_false(fixture_is_unchanged(&fixture));
+    assert_int_equal(unlink("file"), 0);
+    assert_false(fixture_is_unchanged(&fixture));
+    fixture_release(&fixture);
 }
 
 static void a_file_has_its_size_and_an_absolute_path(void **state)
@@ -228,6 +258,7 @@ static void a_fixture_that_has_gone_leaves_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        scratch_test(a_file_that_was_written_to_or_replaced_has_changed),
         scratch_test(a_file_has_its_size_and_an_absolute_path),
         scratch_test(an_empty_file_is_a_file),
         scratch_test(a_link_to_a_file_is_followed),

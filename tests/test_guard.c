@@ -14,6 +14,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 struct guarded {
@@ -117,6 +118,36 @@ static void a_verdict_is_of_one_call_only(void **state)
     guard_arm(&guarded.guard, 1000);
     assert_int_equal(guard_disarm(&guarded.guard), GUARD_FINE);
     guarded_release(&guarded);
+}
+
+/* The timer looks twice a second, the limit is to the nanosecond. */
+static void
+a_call_past_its_limit_is_too_late_even_if_nobody_looked(void **state)
+{
+    const struct timespec pause = {0, 20000000};
+    struct guarded guarded;
+    (void)state;
+
+    guarded_init(&guarded);
+    guard_arm(&guarded.guard, 0.01);
+    nanosleep(&pause, NULL);
+    assert_int_equal(guard_disarm(&guarded.guard), GUARD_TIMED_OUT);
+    guarded_release(&guarded);
+}
+
+static void every_signal_that_ends_programs_is_caught(void **state)
+{
+    static const int numbers[] = {SIGINT,  SIGTERM, SIGHUP,    SIGQUIT, SIGUSR1,
+                                  SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF, SIGPWR};
+    struct guarded guarded;
+    (void)state;
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        guarded_init(&guarded);
+        raise(numbers[i]);
+        assert_int_equal(guard_signal(), numbers[i]);
+        guarded_release(&guarded);
+    }
 }
 
 static void between_calls_nothing_is_killed(void **state)
@@ -226,6 +257,9 @@ int main(void)
         cmocka_unit_test(the_first_of_several_signals_is_the_one),
         cmocka_unit_test(a_call_that_ends_by_itself_is_fine),
         cmocka_unit_test(a_verdict_is_of_one_call_only),
+        cmocka_unit_test(
+            a_call_past_its_limit_is_too_late_even_if_nobody_looked),
+        cmocka_unit_test(every_signal_that_ends_programs_is_caught),
         cmocka_unit_test(between_calls_nothing_is_killed),
         cmocka_unit_test(a_kept_process_outlives_a_timeout),
         cmocka_unit_test(arming_reaps_what_earlier_calls_left),

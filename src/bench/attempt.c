@@ -151,14 +151,8 @@ static gpg_error_t use_message(struct attempt *attempt, struct fault *fault)
 /* In memory what decrypt gives is discarded, and only summed. */
 static gpg_error_t use_output(struct attempt *attempt, struct fault *fault)
 {
-    struct fixture *fixture = fixture_of(attempt);
-    if (is_in_memory(attempt) && attempt->recipe->input != STOCK_PLAIN) {
-        attempt->call.right_sum =
-            fixture_checksum(fixture, attempt->cell->copies);
-        return attempt->call.right_sum
-                   ? payload_use_sink(&attempt->transfer.out, &attempt->sink)
-                   : fail(fault, gpg_error(GPG_ERR_EIO), fixture->path);
-    }
+    if (is_in_memory(attempt) && attempt->recipe->input != STOCK_PLAIN)
+        return payload_use_sink(&attempt->transfer.out, &attempt->sink);
     gpg_error_t err = stock_place(&attempt->scene->stock, STOCK_OUTPUT,
                                   attempt->cell, &attempt->output);
     if (!err) {
@@ -166,6 +160,32 @@ static gpg_error_t use_output(struct attempt *attempt, struct fault *fault)
         err = payload_use_place(&attempt->transfer.out, &attempt->output);
     }
     return err ? fail(fault, err, NULL) : 0;
+}
+
+gpg_error_t attempt_check_fixture(const struct attempt *attempt,
+                                  struct fault *fault)
+{
+    if (!attempt->recipe->has_input || !is_in_memory(attempt) ||
+        fixture_is_unchanged(fixture_of(attempt)))
+        return 0;
+    return fault_set(fault, FAULT_BYTES_DIFFER, 0, fixture_of(attempt)->path,
+                     "the file has changed since it was first read");
+}
+
+/* In memory the user's file itself is read each time: its first sum says what
+ * the bytes must be. */
+static gpg_error_t use_sum(struct attempt *attempt, struct fault *fault)
+{
+    struct fixture *fixture = fixture_of(attempt);
+    gpg_error_t err = attempt_check_fixture(attempt, fault);
+    if (err || !is_in_memory(attempt))
+        return err;
+    attempt->call.right_sum = fixture_checksum(fixture, attempt->cell->copies);
+    if (attempt->call.right_sum)
+        return 0;
+    return fail(fault,
+                gpg_error(guard_signal() != 0 ? GPG_ERR_CANCELED : GPG_ERR_EIO),
+                fixture->path);
 }
 
 /* Evict the input if that was asked; what cannot be evicted is warm. */
@@ -180,9 +200,11 @@ static void set_cache(const struct attempt *attempt)
 static gpg_error_t use_ends(struct attempt *attempt, struct fault *fault)
 {
     const bool has_output = operation_row(attempt->cell->operation)->has_output;
-    gpg_error_t err = attempt->recipe->input == STOCK_PLAIN
-                          ? use_plain(attempt, &attempt->transfer, fault)
-                          : use_message(attempt, fault);
+    gpg_error_t err = use_sum(attempt, fault);
+    if (!err)
+        err = attempt->recipe->input == STOCK_PLAIN
+                  ? use_plain(attempt, &attempt->transfer, fault)
+                  : use_message(attempt, fault);
     if (!err && has_output)
         err = use_output(attempt, fault);
     if (!err)

@@ -38,6 +38,11 @@ void attempt_init(struct attempt *attempt, struct scene *scene,
  * filled. */
 gpg_error_t attempt_prepare(struct attempt *attempt, struct fault *fault);
 
+/* Whether what is read again for each call is still what it was, where that
+ * matters.  Fails with FAULT filled. */
+gpg_error_t attempt_check_fixture(const struct attempt *attempt,
+                                  struct fault *fault);
+
 /* Tell the guard that the call, or a check of it, begins. */
 void attempt_arm(const struct attempt *attempt);
 

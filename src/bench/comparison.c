@@ -16,6 +16,7 @@ static ssize_t compare(void *state, const void *bytes, size_t size)
     const size_t length = size < COMPARED_BYTES ? size : COMPARED_BYTES;
     const ssize_t got =
         source_read_full(&comparison->source, comparison->buffer, length);
+    checksum_add(&comparison->sum, bytes, length);
     if (got < 0)
         comparison->err = gpg_error_from_syserror();
     else if ((size_t)got != length ||

@@ -4,6 +4,7 @@
 #ifndef PGPBENCH_BENCH_COMPARISON_H
 #define PGPBENCH_BENCH_COMPARISON_H
 
+#include "bench/checksum.h"
 #include "bench/source.h"
 
 #include <gpg-error.h>
@@ -15,6 +16,7 @@ struct comparison {
     struct source source; /* the right bytes */
     gpgme_data_t data;
     char *buffer;
+    struct checksum sum; /* of all that came */
     bool differs;
     gpg_error_t err; /* the file could not be read */
 };

@@ -86,6 +86,9 @@ gpg_error_t fixture_init(struct fixture *fixture, const char *path,
     if (err)
         return err;
     fixture->size_bytes = about.st_size;
+    fixture->device = about.st_dev;
+    fixture->inode = about.st_ino;
+    fixture->modified = about.st_mtim;
     fixture->path = realpath(path, NULL);
     if (!fixture->path) {
         err = gpg_error_from_syserror();
@@ -145,12 +148,23 @@ static gpg_error_t write_all(int fd, const char *bytes, size_t length)
     return 0;
 }
 
+bool fixture_is_unchanged(const struct fixture *fixture)
+{
+    struct stat about;
+    return stat(fixture->path, &about) == 0 &&
+           about.st_dev == fixture->device && about.st_ino == fixture->inode &&
+           about.st_size == fixture->size_bytes &&
+           about.st_mtim.tv_sec == fixture->modified.tv_sec &&
+           about.st_mtim.tv_nsec == fixture->modified.tv_nsec;
+}
+
 static gpg_error_t copy_all(struct source *source, int to, char *buffer)
 {
     ssize_t got = 0;
     gpg_error_t err = 0;
-    while (!err && (got = source_read(source, buffer, COPY_BYTES)) > 0)
-        err = write_all(to, buffer, (size_t)got);
+    while (!err && (got = source_read_full(source, buffer, COPY_BYTES)) > 0)
+        err = guard_signal() != 0 ? gpg_error(GPG_ERR_CANCELED)
+                                  : write_all(to, buffer, (size_t)got);
     return !err && got < 0 ? gpg_error_from_syserror() : err;
 }
 
@@ -185,7 +199,8 @@ static bool sum_up(const struct fixture *fixture, struct fixture_sum *entry)
     char *buffer = malloc(COPY_BYTES);
     ssize_t got = -1;
     if (buffer && source_open(&source, fixture->path, entry->copies) == 0) {
-        while ((got = source_read(&source, buffer, COPY_BYTES)) > 0)
+        while (guard_signal() == 0 &&
+               (got = source_read_full(&source, buffer, COPY_BYTES)) > 0)
             checksum_add(&entry->sum, buffer, (size_t)got);
         source_close(&source);
     }

@@ -11,7 +11,10 @@
 #include "model/run.h"
 
 #include <gpg-error.h>
+#include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
+#include <time.h>
 
 /* The checksum of one number of copies. */
 struct fixture_sum {
@@ -22,6 +25,9 @@ struct fixture_sum {
 struct fixture {
     char *path; /* of the user's file, absolute */
     int64_t size_bytes;
+    dev_t device; /* which file it was, and as of when */
+    ino_t inode;
+    struct timespec modified;
     struct fixture_sum *sums; /* those asked for so far */
     size_t sum_count;
 };
@@ -43,6 +49,10 @@ gpg_error_t fixture_digest(const struct fixture *fixture,
  * nothing stays there.  Fails with the system's error. */
 gpg_error_t fixture_write(const struct fixture *fixture, uint32_t copies,
                           const char *target);
+
+/* Whether the file is still the one that fixture_init looked at, and nobody
+ * has written to it since. */
+bool fixture_is_unchanged(const struct fixture *fixture);
 
 /* The checksum of COPIES of the file, read once and then remembered; valid
  * until another one is asked for.  NULL: it cannot be read, or no memory. */

@@ -17,7 +17,10 @@
 /* How long the processes of a call may take to die. */
 #define CALL_END_NS (5 * NS_PER_S)
 
-static const int caught_signals[] = {SIGINT, SIGTERM, SIGHUP};
+/* All that end a program and that it may outlive. */
+static const int caught_signals[] = {SIGINT,    SIGTERM, SIGHUP,  SIGQUIT,
+                                     SIGUSR1,   SIGUSR2, SIGXCPU, SIGPROF,
+                                     SIGVTALRM, SIGPWR,  SIGIO};
 #define CAUGHT_COUNT (sizeof caught_signals / sizeof caught_signals[0])
 
 /* The signal flag, and whom its handler works for. */
@@ -131,7 +134,11 @@ enum guard_verdict guard_disarm(struct guard *guard)
 {
     guard->is_armed = false;
     atomic_signal_fence(memory_order_seq_cst);
-    const enum guard_verdict verdict = (enum guard_verdict)guard->verdict;
+    enum guard_verdict verdict = (enum guard_verdict)guard->verdict;
+    /* The timer looks but twice a second. */
+    if (verdict == GUARD_FINE &&
+        clock_now_ns(&clock_monotonic) > guard->deadline_ns)
+        verdict = GUARD_TIMED_OUT;
     if (verdict != GUARD_FINE) {
         set_timer(LOOK_EVERY_US);
         children_end(guard->children, CALL_END_NS);

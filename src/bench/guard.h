@@ -3,11 +3,10 @@
 /* guard: ends what hangs, on time or at a signal.
  *
  * A timer looks twice a second whether the call under way has taken too
- * long, whether SIGINT, SIGTERM or SIGHUP came (these look at once), and
- * whether gpg has died while GPGME still waits for it: GPGME 1.18 spins for
- * ever on the pipe of a gpg that left with input unread.  It then kills the
- * processes of that call, and what the call reads and writes fails, until it
- * has returned.
+ * long, and whether gpg has died while GPGME still waits for it: GPGME 1.18
+ * spins for ever on the pipe of a gpg that left with input unread.  A signal
+ * to end looks at once.  The guard then kills the processes of that call, and
+ * what the call reads and writes fails, until it has returned.
  *
  * It works in a signal handler, not in a thread: a second thread made each
  * of GPGME's forks dearer, 0.07 ms of a verify of 3.4 ms. */

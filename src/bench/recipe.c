@@ -136,6 +136,11 @@ static gpg_error_t prove_message(const struct call *call, bool is_signed,
     if (!err && !comparison_is_equal(&comparison, &read_err))
         err = fault_set(fault, read_err ? FAULT_UNREADABLE : FAULT_BYTES_DIFFER,
                         read_err, call->plain_path, NULL);
+    /* The file may have become another one meanwhile. */
+    if (!err && call->right_sum &&
+        !checksum_equal(&comparison.sum, call->right_sum))
+        err = fault_set(fault, FAULT_BYTES_DIFFER, 0, call->plain_path,
+                        "the file has changed since it was first read");
     comparison_release(&comparison);
     return err;
 }

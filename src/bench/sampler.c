@@ -85,6 +85,8 @@ static gpg_error_t check(struct attempt *attempt, const struct outcome *outcome,
         used_read_cipher(attempt->call.used, attempt->call.context);
     if (!err && outcome->status != 0)
         err = attempt_explain(attempt, &attempt->transfer, outcome, fault);
+    if (!err)
+        err = attempt_check_fixture(attempt, fault);
     return err ? err : prove(attempt, fault);
 }
 

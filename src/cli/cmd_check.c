@@ -4,6 +4,7 @@
  * shows it. */
 #include "cli/cmd.h"
 
+#include "bench/apart.h"
 #include "bench/guard.h"
 #include "bench/survey.h"
 #include "cli/engine_option.h"
@@ -119,11 +120,6 @@ static int print(const struct asked *asked, const struct survey *survey,
                                      asked->cleans};
     FILE *stream = output->stream;
     output->stream = NULL;
-    if (!stream) {
-        say_error(say, "the answer cannot be written (%s)",
-                  gpg_strerror(gpg_error(GPG_ERR_EBADF)));
-        return EXIT_UNUSABLE;
-    }
     const gpg_error_t err = is_json
                                 ? survey_view_write_json(survey, &view, stream)
                                 : survey_view_write_text(survey, &view, stream);
@@ -140,9 +136,14 @@ static int check(const struct asked *asked, struct say *say,
     struct output output;
     int status = EXIT_UNUSABLE;
     output_init(&output, &asked->shown);
+    gpg_error_t err = apart_from_children();
     guard_catch_signals();
-    const gpg_error_t err =
-        survey_take(&survey, &asked->plan, asked->cleans, fault);
+    if (err)
+        fault_set(fault, fault_of_error(err), err, NULL, NULL);
+    else
+        err = output_open(&output, fault);
+    if (!err)
+        err = survey_take(&survey, &asked->plan, asked->cleans, fault);
     const int number = guard_signal();
     if (number != 0) {
         say_warning(say, "interrupted by signal %d (%s)", number,

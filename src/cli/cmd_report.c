@@ -4,12 +4,12 @@
  * did.  It measures nothing and judges nothing. */
 #include "cli/cmd.h"
 
+#include "bench/guard.h"
 #include "cli/output.h"
 #include "cli/view_options.h"
 #include "model/run.h"
 #include "model/run_file.h"
 
-#include <signal.h>
 #include <string.h>
 
 struct asked {
@@ -72,13 +72,19 @@ static int show(const struct asked *asked, struct say *say, struct fault *fault)
     struct run run;
     int status = EXIT_UNUSABLE;
     memset(&run, 0, sizeof run);
-    signal(SIGPIPE, SIG_IGN);
     output_init(&output, &asked->shown);
     gpg_error_t err = read_run(asked->path, &run, fault);
+    guard_catch_signals();
     if (!err)
-        err = output_open_exports(&output, fault);
-    if (!err) {
-        const gpg_error_t save_err = output_save(&output, &run, true, say);
+        err = output_open(&output, fault);
+    if (guard_signal() != 0) {
+        fault_release(fault);
+        status = EXIT_SIGNAL_BASE + guard_signal();
+    } else if (!err) {
+        gpg_error_t save_err = output_save(&output, &run, true, say);
+        guard_restore_signals();
+        if (!save_err)
+            save_err = output_send(&output, &run, say);
         status = output_print(&output, &run, say);
         if (save_err && status == EXIT_ALL_MEASURED)
             status = EXIT_UNUSABLE;

@@ -5,14 +5,18 @@
 #include "cli/cmd.h"
 
 #include "base/text.h"
+#include "bench/apart.h"
 #include "bench/bench.h"
 #include "bench/guard.h"
+#include "bench/process.h"
+#include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "report/notice.h"
 
 #include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 
 struct session {
     struct options options;
@@ -31,6 +35,10 @@ static void on_begin(void *state, const struct run *run)
     say_detail(&session->say, "%zu cells, %zu keys, %zu files, seed %" PRIu64,
                run->series_count, run->key_count, run->fixture_count,
                run->settings.seed);
+    if (!process_lives(getpid()))
+        say_warning(&session->say, "/proc is not there: what hangs cannot be "
+                                   "found and ended, --timeout does nothing; "
+                                   "mount it, or watch the run");
     struct notice_list list = {.notices = NULL};
     if (notice_collect(run, &list) != 0)
         return;
@@ -63,6 +71,28 @@ static void on_save(void *state, const struct run *run)
     output_save(&session->output, run, false, &session->say);
 }
 
+static int say_interrupted(struct session *session, int number)
+{
+    say_warning(&session->say, "interrupted by signal %d (%s)", number,
+                strsignal(number));
+    return EXIT_SIGNAL_BASE + number;
+}
+
+/* A run that was stopped before it had cells is not worth a file. */
+static gpg_error_t save(struct session *session, gpg_error_t run_err)
+{
+    const bool is_worth_it = session->run.series_count > 0 || !run_err;
+    gpg_error_t err = 0;
+    if (is_worth_it)
+        err = output_save(&session->output, &session->run, true, &session->say);
+    guard_restore_signals();
+    if (!is_worth_it)
+        return 0;
+    const gpg_error_t send_err =
+        output_send(&session->output, &session->run, &session->say);
+    return err ? err : send_err;
+}
+
 static int finish(struct session *session, gpg_error_t err,
                   const struct fault *fault)
 {
@@ -72,17 +102,9 @@ static int finish(struct session *session, gpg_error_t err,
         cmd_say_fault(&session->say, fault);
         return EXIT_UNUSABLE;
     }
-    const bool is_measuring = session->run.series_count > 0;
-    const gpg_error_t save_err =
-        is_measuring || !err
-            ? output_save(&session->output, &session->run, true, &session->say)
-            : 0;
-    if (number != 0) {
-        say_warning(&session->say, "interrupted by signal %d (%s)", number,
-                    strsignal(number));
-        return EXIT_SIGNAL_BASE + number;
-    }
-    guard_restore_signals();
+    const gpg_error_t save_err = save(session, err);
+    if (number != 0)
+        return say_interrupted(session, number);
     const int status =
         output_print(&session->output, &session->run, &session->say);
     if (status != EXIT_ALL_MEASURED)
@@ -93,14 +115,29 @@ static int finish(struct session *session, gpg_error_t err,
                                           : EXIT_ALL_MEASURED;
 }
 
+/* In this order: inherited children stay behind before anything is made,
+ * and what is made is removed at a signal. */
+static gpg_error_t open_session(struct session *session, struct fault *fault)
+{
+    gpg_error_t err = apart_from_children();
+    if (err)
+        return fault_set(fault, fault_of_error(err), err, NULL, NULL);
+    guard_catch_signals();
+    err = output_open(&session->output, fault);
+    if (!err)
+        err = inputs_protect(&session->options.plan, &session->output, fault);
+    return err;
+}
+
 static int measure(struct session *session)
 {
     struct fault fault = {.what = FAULT_NONE};
     const struct bench_events events = {session, on_begin, on_show, on_save};
-    guard_catch_signals();
-    gpg_error_t err = output_open_exports(&session->output, &fault);
+    gpg_error_t err = open_session(session, &fault);
     int status = EXIT_UNUSABLE;
-    if (err) {
+    if (err && guard_signal() != 0) {
+        status = say_interrupted(session, guard_signal());
+    } else if (err) {
         cmd_say_fault(&session->say, &fault);
     } else {
         err = bench_run(&session->options.plan, &session->run, &events, &fault);

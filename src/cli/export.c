@@ -3,12 +3,23 @@
 /* export: writes files of the user's.  What stands in them is format's. */
 #include "cli/export.h"
 
+#include "bench/guard.h"
+
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
+
+/* How often a pipe is tried, and how long, until somebody reads it. */
+#define PIPE_PAUSE_NS 50000000L
+#define PIPE_TRIES    200
+
+#define LINKS_MAX 40
 
 static gpg_error_t open_temporary(struct export *export)
 {
@@ -42,6 +53,88 @@ static mode_t mode_of_new_files(void)
     return 0666 & ~mask;
 }
 
+/* Where PATH leads that leads to nothing yet: a link is kept, and what it
+ * names is made.  To be freed; NULL with errno. */
+static char *target_of_link(const char *path)
+{
+    char *target = strdup(path);
+    for (int links = 0; target && links < LINKS_MAX; links++) {
+        char next[PATH_MAX];
+        char *joined = NULL;
+        const ssize_t length = readlink(target, next, sizeof next - 1);
+        if (length < 0)
+            return target;
+        next[length] = '\0';
+        const char *slash = *next == '/' ? NULL : strrchr(target, '/');
+        const int folder = slash ? (int)(slash - target) + 1 : 0;
+        if (asprintf(&joined, "%.*s%s", folder, target, next) < 0)
+            joined = NULL;
+        free(target);
+        target = joined;
+    }
+    return target;
+}
+
+/* The canonical path of a file that is not there yet; NULL with errno. */
+static char *path_of_new_file(const char *path)
+{
+    char *target = target_of_link(path);
+    char *folder = target ? strdup(target) : NULL;
+    char *canonical = folder ? realpath(dirname(folder), NULL) : NULL;
+    char *joined = NULL;
+    const char *slash = target ? strrchr(target, '/') : NULL;
+    if (slash && slash[1] == '\0') {
+        errno = EISDIR;
+    } else if (canonical) {
+        if (asprintf(&joined, "%s/%s", canonical, slash ? slash + 1 : target) <
+            0)
+            joined = NULL;
+    }
+    free(target);
+    free(folder);
+    free(canonical);
+    return joined;
+}
+
+/* A pipe that nobody reads would hold us in open, whatever signals come. */
+static int open_pipe(const char *path)
+{
+    const struct timespec pause = {0, PIPE_PAUSE_NS};
+    int fd = -1;
+    for (int tries = 0; tries < PIPE_TRIES; tries++) {
+        fd = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+        if (fd >= 0 || errno != ENXIO || guard_signal() != 0)
+            break;
+        nanosleep(&pause, NULL);
+    }
+    if (fd >= 0)
+        fcntl(fd, F_SETFL, O_WRONLY);
+    return fd;
+}
+
+static gpg_error_t open_in_place(struct export *export, bool is_pipe)
+{
+    const int fd = is_pipe ? open_pipe(export->path)
+                           : open(export->path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return gpg_error_from_syserror();
+    export->stream = fdopen(fd, "w");
+    if (export->stream)
+        return 0;
+    const gpg_error_t err = gpg_error_from_syserror();
+    close(fd);
+    return err;
+}
+
+bool export_replaces(const struct export *export, const char *path)
+{
+    struct stat ours;
+    struct stat theirs;
+    return export->is_regular && stat(export->path, &ours) == 0 &&
+           stat(path, &theirs) == 0 && ours.st_dev == theirs.st_dev &&
+           ours.st_ino == theirs.st_ino;
+}
+
 gpg_error_t export_open(struct export *export, const struct format_row *format,
                         const char *path)
 {
@@ -53,15 +146,18 @@ gpg_error_t export_open(struct export *export, const struct format_row *format,
     const bool is_there = stat(path, &about) == 0;
     export->is_regular = !is_there || S_ISREG(about.st_mode);
     export->mode = is_there ? about.st_mode & 0777 : mode_of_new_files();
-    export->path = is_there ? realpath(path, NULL) : strdup(path);
+    /* What lies behind /dev/fd has no other path. */
+    if (is_there)
+        export->path = export->is_regular ? realpath(path, NULL) : strdup(path);
+    else
+        export->path = path_of_new_file(path);
     if (!export->path)
         return gpg_error_from_syserror();
     if (is_there && S_ISDIR(about.st_mode))
         return gpg_error_from_errno(EISDIR);
     if (export->is_regular)
         return open_temporary(export);
-    export->stream = fopen(export->path, "we");
-    return export->stream ? 0 : gpg_error_from_syserror();
+    return open_in_place(export, S_ISFIFO(about.st_mode));
 }
 
 static gpg_error_t close_stream(struct export *export)

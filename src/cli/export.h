@@ -26,9 +26,14 @@ struct export
 };
 
 /* Open the file PATH in a way that shows that it can be written, without
- * changing what is there.  Fails with the system's error. */
+ * changing what is there.  Fails with the system's error; ENXIO: PATH is a
+ * pipe, and for ten seconds nobody read it. */
 gpg_error_t export_open(struct export *export, const struct format_row *format,
                         const char *path);
+
+/* Whether saving EXPORT would put another file in the place of the file
+ * PATH, under whatever name. */
+bool export_replaces(const struct export *export, const char *path);
 
 /* Put RUN in the file's place.  Nothing, unless IS_FINAL, where the file is
  * not a regular one. */

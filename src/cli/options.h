@@ -17,7 +17,7 @@ struct options {
     struct plan plan;
     struct view_options shown;
     size_t engine_count; /* how often --engine was given */
-    char *engine_words; /* owned; the plan borrows pieces of it */
+    char *engine_words;  /* owned; the plan borrows pieces of it */
     bool has_seed;
 };
 

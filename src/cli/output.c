@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static FILE *take_stdout(void)
@@ -34,12 +35,59 @@ static bool wants_color(const struct view_options *options, FILE *stream)
 void output_init(struct output *output, const struct view_options *options)
 {
     *output = (struct output){.options = options, .view = options->view};
-    output->stream = take_stdout();
-    if (output->stream)
-        output->view.color = wants_color(options, output->stream);
 }
 
-gpg_error_t output_open_exports(struct output *output, struct fault *fault)
+/* A terminal may get both, one after the other. */
+static bool is_stdout(const struct export *export)
+{
+    struct stat there;
+    struct stat here;
+    return fstat(STDOUT_FILENO, &here) == 0 &&
+           stat(export->path, &there) == 0 && !S_ISCHR(here.st_mode) &&
+           here.st_dev == there.st_dev && here.st_ino == there.st_ino;
+}
+
+/* Two tables in one place: one would be lost, or both be garbled. */
+static gpg_error_t refuse_shared(const struct output *output, size_t index,
+                                 struct fault *fault)
+{
+    const struct export *export = &output->exports[index];
+    const char *format = export->format->name;
+    if (is_stdout(export))
+        return fault_set(fault, FAULT_UNWRITABLE, gpg_error(GPG_ERR_EEXIST),
+                         output->options->exports[index].path,
+                         "it is the standard output, which the report gets; "
+                         "use --format %s for that",
+                         format);
+    for (size_t i = 0; i < index; i++)
+        if (export->is_regular && output->exports[i].is_regular &&
+            strcmp(output->exports[i].path, export->path) == 0)
+            return fault_set(fault, FAULT_UNWRITABLE, gpg_error(GPG_ERR_EEXIST),
+                             output->options->exports[index].path,
+                             "--export-%s goes there already; give each its "
+                             "own file",
+                             output->exports[i].format->name);
+    return 0;
+}
+
+static gpg_error_t open_export(struct output *output, size_t index,
+                               struct fault *fault)
+{
+    const struct view_export *asked = &output->options->exports[index];
+    struct export *export = &output->exports[index];
+    const gpg_error_t err = export_open(export, asked->format, asked->path);
+    export->unit = output->options->view.unit;
+    if (gpg_err_code(err) == GPG_ERR_ENXIO)
+        return fault_set(fault, FAULT_UNWRITABLE, err, asked->path,
+                         "nobody reads this pipe; start its reader first");
+    if (err)
+        return fault_set(fault, FAULT_UNWRITABLE, err, asked->path,
+                         "--export-%s needs a place where it may write",
+                         asked->format->name);
+    return refuse_shared(output, index, fault);
+}
+
+static gpg_error_t open_exports(struct output *output, struct fault *fault)
 {
     const struct view_options *options = output->options;
     gpg_error_t err = 0;
@@ -49,25 +97,40 @@ gpg_error_t output_open_exports(struct output *output, struct fault *fault)
         return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM),
                          NULL, NULL);
     for (size_t i = 0; !err && i < options->export_count; i++) {
-        const struct view_export *asked = &options->exports[i];
         output->export_count = i + 1;
-        err = export_open(&output->exports[i], asked->format, asked->path);
-        output->exports[i].unit = options->view.unit;
-        if (err)
-            fault_set(fault, FAULT_UNWRITABLE, err, asked->path,
-                      "--export-%s needs a place where it may write",
-                      asked->format->name);
+        err = open_export(output, i, fault);
     }
     return err;
 }
 
-gpg_error_t output_save(struct output *output, const struct run *run,
-                        bool is_final, struct say *say)
+gpg_error_t output_open(struct output *output, struct fault *fault)
+{
+    gpg_error_t err = open_exports(output, fault);
+    if (err)
+        return err;
+    const int mode = fcntl(STDOUT_FILENO, F_GETFL);
+    if (mode < 0 || (mode & O_ACCMODE) == O_RDONLY)
+        return fault_set(fault, FAULT_UNWRITABLE, gpg_error(GPG_ERR_EBADF),
+                         "standard output",
+                         "send it where it can be written, if only to "
+                         "/dev/null");
+    output->stream = take_stdout();
+    if (!output->stream)
+        return fault_set(fault, FAULT_UNWRITABLE, gpg_error_from_syserror(),
+                         "standard output", NULL);
+    output->view.color = wants_color(output->options, output->stream);
+    return 0;
+}
+
+static gpg_error_t save_each(struct output *output, const struct run *run,
+                             bool is_regular, bool is_final, struct say *say)
 {
     gpg_error_t first_err = 0;
     for (size_t i = 0; i < output->export_count; i++) {
         struct export *export = &output->exports[i];
-        gpg_error_t err = export_save(export, run, is_final);
+        if (export->is_regular != is_regular)
+            continue;
+        const gpg_error_t err = export_save(export, run, is_final);
         if (err && is_final)
             say_error(say, "%s: cannot be written (%s)", export->path,
                       gpg_strerror(err));
@@ -75,6 +138,18 @@ gpg_error_t output_save(struct output *output, const struct run *run,
             first_err = err;
     }
     return first_err;
+}
+
+gpg_error_t output_save(struct output *output, const struct run *run,
+                        bool is_final, struct say *say)
+{
+    return save_each(output, run, true, is_final, say);
+}
+
+gpg_error_t output_send(struct output *output, const struct run *run,
+                        struct say *say)
+{
+    return save_each(output, run, false, true, say);
 }
 
 int output_end(FILE *stream, gpg_error_t err, const char *what, struct say *say)
@@ -93,11 +168,6 @@ int output_print(struct output *output, const struct run *run, struct say *say)
 {
     FILE *stream = output->stream;
     output->stream = NULL;
-    if (!stream) {
-        say_error(say, "the report cannot be written (%s)",
-                  gpg_strerror(gpg_error(GPG_ERR_EBADF)));
-        return EXIT_UNUSABLE;
-    }
     const gpg_error_t err =
         output->options->format->write(run, &output->view, stream);
     return output_end(stream, err, "the report", say);

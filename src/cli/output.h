@@ -17,27 +17,35 @@
 
 /* The zeroed structure shows nothing. */
 struct output {
-    FILE *stream; /* the user's stdout; NULL: taken by nobody, or closed */
+    FILE *stream; /* the user's stdout; NULL: not taken yet, or ended */
     const struct view_options *options; /* not owned */
     struct view view;                   /* of stdout */
     struct export *exports;
     size_t export_count;
 };
 
-/* Take the user's stdout, leaving /dev/null in its place: GPGME looks whether
- * fd 1 is a terminal and then makes gpg tell its agent about it, and a
- * forgotten agent would hold a pipe open.  OPTIONS must outlive OUTPUT. */
+/* Nothing is open yet.  OPTIONS must outlive OUTPUT. */
 void output_init(struct output *output, const struct view_options *options);
 
-/* Open the export files.  Fails with FAULT filled. */
-gpg_error_t output_open_exports(struct output *output, struct fault *fault);
+/* Open the export files, then take the user's stdout, leaving /dev/null in its
+ * place: GPGME looks whether fd 1 is a terminal and then makes gpg tell its
+ * agent about it, and a forgotten agent would hold a pipe open.  Signals must
+ * be caught already, or temporary files would stay.  Fails with FAULT
+ * filled. */
+gpg_error_t output_open(struct output *output, struct fault *fault);
 
-/* Put RUN into the export files, see export_save.  At the end each failure is
- * said; the first is returned. */
+/* Put RUN into the export files that are regular ones, see export_save.  At
+ * the end each failure is said; the first is returned. */
 gpg_error_t output_save(struct output *output, const struct run *run,
                         bool is_final, struct say *say);
 
-/* Write RUN to stdout and end it.  Returns the exit status, see output_end. */
+/* Write RUN to the others, once, at the end.  That takes as long as who reads
+ * there, so let signals end it: guard_restore_signals.  Each failure is said;
+ * the first is returned. */
+gpg_error_t output_send(struct output *output, const struct run *run,
+                        struct say *say);
+
+/* Write RUN to the open stdout and end it.  Returns the exit status, see output_end. */
 int output_print(struct output *output, const struct run *run, struct say *say);
 
 /* Close STREAM, a stdout into which WHAT ("the report") was written, with

@@ -51,6 +51,23 @@ class Environment(place.Place):
         self.assertIn("pubring.kbx", said)
         self.assertNotIn(f"{self.home}/.gnupg", said)
 
+    def test_without_proc_it_works_and_says_what_is_missing(self):
+        hidden = ["unshare", "-m", "sh", "-c",
+                  'mount -t tmpfs none /proc && exec "$@"', "sh"]
+        if subprocess.run([*hidden, "true"], timeout=20,
+                          capture_output=True).returncode != 0:
+            self.skipTest("/proc cannot be hidden here")
+        self.environment["PGPBENCH_DATADIR"] = str(place.SOURCE)
+        # A leak checker needs /proc.
+        self.environment["ASAN_OPTIONS"] = "detect_leaks=0"
+        outcome = self.measure("-o", "sign", place.COPYING,
+                               program=[*hidden, place.PGPBENCH])
+        self.assertEqual(outcome.status, 0, outcome.err)
+        self.assertEqual(len(outcome.error_lines()), 1, outcome.err)
+        self.assertIn("/proc is not there", outcome.err)
+        cell = outcome.cells()["gpg/dsa1024/sign/COPYING/x1"]
+        self.assertEqual(len(cell["plain"]["gpg_cpu_ns"]), 1)
+
     def test_a_home_need_not_be_set(self):
         del self.environment["HOME"]
         self.assert_works()

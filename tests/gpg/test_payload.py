@@ -83,6 +83,22 @@ class Memory(Payload):
                 self.assertIsNone(
                     cells["gpg/dsa1024/sign/COPYING/x1"]["failure"])
 
+    def test_a_file_that_changes_fails_the_cells_that_read_it(self):
+        """In memory the user's own file is read for each call."""
+        for change in ("printf more >> text", "rm text; cp other text"):
+            with self.subTest(change=change):
+                self.write("text", b"a line of text\n" * 1000)
+                self.write("other", b"A line of text\n" * 1000)
+                gpg = self.wrapper("--sign", f"cd {self.path}; {change}")
+                outcome = self.measure("--data", "memory", "-e", gpg, "-o",
+                                       "sign,verify", self.path / "text")
+                self.assertEqual(outcome.status, 1, outcome.err)
+                self.assertEqual(len(outcome.cells()), 2)
+                for name, cell in outcome.cells().items():
+                    self.assertEqual(cell["failure"]["what"], "bytes differ",
+                                     name)
+                    self.assertNotIn("real_ns", cell["plain"], name)
+
     def test_empty_and_one_byte_work_in_memory(self):
         outcome = self.measure_well("--data", "memory", "-x", "1,20",
                                     self.write("e0", b""),

@@ -200,7 +200,8 @@ esac""")
     def test_a_closed_stdout_is_said(self):
         closed = ["sh", "-c", 'exec "$@" >&-', "sh", place.PGPBENCH]
         outcome = self.measure("-o", "start", program=closed)
-        self.assert_refused(outcome, "the report cannot be written")
+        self.assert_refused(outcome, "standard output", "cannot be written")
+        self.assertLess(outcome.seconds, 1)
 
     def test_wrong_usage_is_refused(self):
         for arguments, thing in (

@@ -8,6 +8,9 @@ import time
 import place
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+# What few send, but ends a program as well.
+RARE_SIGNALS = (signal.SIGQUIT, signal.SIGUSR1, signal.SIGXCPU,
+                signal.SIGVTALRM, signal.SIGPROF, signal.SIGPWR)
 # Before, while and after the scene is set, and in the measuring.
 MOMENTS_S = (0.02, 0.06, 0.12, 0.3, 0.8, 1.5)
 
@@ -47,6 +50,24 @@ class Signals(place.Place):
                     outcome = self.interrupt(number, moment_s, "-r", "1000")
                     self.assert_interrupted(number, outcome)
                     self.check_nothing_is_left()
+
+    def test_rare_signals_leave_nothing_either(self):
+        for number in RARE_SIGNALS:
+            with self.subTest(signal=number):
+                outcome = self.interrupt(number, 0.8, "-r", "1000")
+                self.assert_interrupted(number, outcome)
+                self.check_nothing_is_left()
+
+    def test_writing_the_payload_can_be_interrupted(self):
+        """4 GiB of copies of one byte, which take minutes to write."""
+        one = self.write("one", b"x")
+        with self.start("-x", "4294967295", one) as process:
+            time.sleep(1.5)
+            sent = time.monotonic()
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=20)
+        self.assertLess(time.monotonic() - sent, 5)
+        self.assertEqual(process.returncode, 128 + signal.SIGINT)
 
     def test_a_signal_to_the_whole_group_leaves_nothing(self):
         for moment_s in MOMENTS_S:

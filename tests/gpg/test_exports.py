@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Where exports may go and where not, and that nothing waits for ever."""
+import json
+import os
+import signal
+import subprocess
+import time
+
+import place
+
+QUICK = ("-r", "1", "-w", "0", "-x", "1", "-o", "sign")
+
+
+class Exports(place.Place):
+    def shell(self, script, *arguments):
+        """bash runs SCRIPT, in which "$@" is pgpbench with ARGUMENTS."""
+        return self.bench("-c", script, "bash", place.PGPBENCH, *arguments,
+                          program=["bash"])
+
+    def test_what_the_run_reads_is_not_replaced(self):
+        text = self.write("text", b"text of mine\n" * 100)
+        key = self.write("key.asc", place.KEY.read_bytes())
+        os.link(text, self.path / "other-name")
+        os.symlink(key, self.path / "link")
+        for export, *words in ((text, "text"), ("other-name", "text"),
+                               (key, "key.asc"), ("link", "key.asc")):
+            with self.subTest(export=export):
+                outcome = self.bench(*QUICK, "-k", key, "--export-json",
+                                     export, text)
+                self.assert_refused(outcome, "this run reads it",
+                                    "--export-json", *words)
+        self.assertEqual(text.read_bytes(), b"text of mine\n" * 100)
+        self.assertEqual(key.read_bytes(), place.KEY.read_bytes())
+
+    def test_two_exports_to_one_file_are_refused(self):
+        outcome = self.bench(*QUICK, "--export-json", "x", "--export-csv",
+                             "./x", place.COPYING)
+        self.assert_refused(outcome, "./x", "--export-json goes there")
+
+    def test_an_export_to_stdout_is_refused_with_advice(self):
+        for script in ('"$@" | cat; exit ${PIPESTATUS[0]}', '"$@" > out'):
+            with self.subTest(script=script):
+                outcome = self.shell(script, *QUICK, "--export-json",
+                                     "/dev/stdout", place.COPYING)
+                self.assert_refused(outcome, "/dev/stdout", "--format json")
+
+    def test_messages_never_get_into_a_run_file(self):
+        """stdin and stderr closed: the export would be given fd 2."""
+        outcome = self.shell('"$@" <&- 2>&-', *QUICK, "-v", "--export-json",
+                             "run.json", place.COPYING)
+        self.assertEqual(outcome.status, 0)
+        json.loads((self.path / "run.json").read_text())
+
+    def test_a_process_substitution_gets_the_run_file(self):
+        outcome = self.shell('"$@" --export-json >(cat > copy; : > done); '
+                             'status=$?; while ! [ -e done ]; do sleep 0.1; '
+                             'done; exit $status', *QUICK, place.COPYING)
+        self.assertEqual(outcome.status, 0, outcome.err)
+        run = json.loads((self.path / "copy").read_text())
+        self.assertTrue(run["complete"])
+
+    def test_a_pipe_that_nobody_reads_can_be_interrupted(self):
+        os.mkfifo(self.path / "pipe")
+        with self.start(*QUICK, "--export-json", "pipe",
+                        place.COPYING) as process:
+            time.sleep(0.5)
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=3)
+        self.assertEqual(process.returncode, 128 + signal.SIGTERM)
+
+    def test_a_pipe_whose_reader_comes_late_is_written(self):
+        os.mkfifo(self.path / "pipe")
+        with self.start(*QUICK, "--export-json", "pipe",
+                        place.COPYING) as process:
+            time.sleep(0.5)
+            read = subprocess.run(["cat", self.path / "pipe"], timeout=20,
+                                  check=True, capture_output=True)
+            process.communicate(timeout=10)
+        self.assertEqual(process.returncode, 0)
+        self.assertTrue(json.loads(read.stdout)["complete"])
+
+
+place.main()
