@@ -158,6 +158,26 @@ static void a_complaint_is_the_first_line_of_stderr(void **state)
     stage_release(&stage);
 }
 
+static void assert_end(const char *script, const char *expected)
+{
+    struct stage stage;
+    struct text end = {.bytes = NULL};
+
+    assert_int_equal(run(&stage, script, NULL, 100), 0);
+    command_add_end(&stage.result, &end);
+    assert_string_equal(text_string(&end), expected);
+    text_release(&end);
+    stage_release(&stage);
+}
+
+static void an_end_that_is_no_success_has_words(void **state)
+{
+    (void)state;
+    assert_end("exit 2", "exited with status 2");
+    assert_end("kill -9 $$", "was ended by signal 9");
+    assert_end(":", "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -169,6 +189,7 @@ int main(void)
         cmocka_unit_test(a_signal_cancels_it),
         cmocka_unit_test(at_most_a_mebibyte_is_kept),
         cmocka_unit_test(a_complaint_is_the_first_line_of_stderr),
+        cmocka_unit_test(an_end_that_is_no_success_has_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,6 +38,9 @@ static void a_known_line_is_told_from_the_others(void **state)
     assert_found("x\ngpg: can't create `y': Read-only file system\nz",
                  "gpg: can't create `y': Read-only file system",
                  FAULT_UNWRITABLE, GPG_ERR_EROFS);
+    assert_found("gpg: error writing to '-': File too large\n",
+                 "gpg: error writing to '-': File too large", FAULT_UNWRITABLE,
+                 GPG_ERR_EFBIG);
     assert_found("gpg: /h/gpg.conf:12: invalid option\n"
                  "gpg: keybox '/h/pubring.kbx' created\n",
                  "gpg: /h/gpg.conf:12: invalid option", FAULT_REFUSED,

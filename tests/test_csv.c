@@ -26,18 +26,27 @@ static void assert_field(const char *string, const char *expected)
 }
 
 /* RFC 4180, section 2, rules 5 to 7. */
-static void quotes_commas_and_line_ends_are_quoted(void **state)
+static void quotes_and_commas_are_quoted(void **state)
 {
     (void)state;
     assert_field("COPYING", "COPYING");
     assert_field("two words", "two words");
     assert_field("a,b", "\"a,b\"");
     assert_field("b\"bb", "\"b\"\"bb\"");
-    assert_field("b\r\nbb", "\"b\r\nbb\"");
-    assert_field("\x1b[2J", "\"\x1b[2J\"");
     assert_field("a\xff", "a\xef\xbf\xbd");
     assert_field("", "");
     assert_field(NULL, "");
+}
+
+/* What is written may go to a terminal. */
+static void no_field_holds_a_control_character(void **state)
+{
+    (void)state;
+    assert_field("b\r\nbb", "b\\x0d\\x0abb");
+    assert_field("\x1b[2J,\x7f", "\"\\x1b[2J,\\x7f\"");
+    assert_field("\xc2\x9b", "\\xc2\\x9b");
+    assert_field("\\x1b", "\\x5cx1b");
+    assert_field("a\\b", "a\\b");
 }
 
 static void a_median_is_whole_or_a_half(void **state)
@@ -152,7 +161,8 @@ static void no_locale_changes_a_number(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(quotes_commas_and_line_ends_are_quoted),
+        cmocka_unit_test(quotes_and_commas_are_quoted),
+        cmocka_unit_test(no_field_holds_a_control_character),
         cmocka_unit_test(a_median_is_whole_or_a_half),
         cmocka_unit_test(every_run_has_the_same_columns),
         cmocka_unit_test(a_record_holds_exact_figures_and_nothing_where_absent),

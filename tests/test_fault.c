@@ -8,6 +8,7 @@
 #include "close.h"
 
 #include <errno.h>
+#include <string.h>
 
 static void assert_described(const struct fault *fault, const char *expected)
 {
@@ -71,6 +72,40 @@ static void what_a_terminal_would_obey_is_made_visible(void **state)
     fault_set(&fault, FAULT_NOT_A_FILE, 0, "a\x1b[2Jb", NULL);
     assert_described(&fault, "a\\x1b[2Jb: not a regular file");
     fault_release(&fault);
+}
+
+static void a_thing_that_would_not_be_seen_is_quoted(void **state)
+{
+    struct fault fault = {0};
+    (void)state;
+
+    fault_set(&fault, FAULT_UNREADABLE, 0, "", NULL);
+    assert_described(&fault, "'': cannot be read");
+    fault_release(&fault);
+    fault_set(&fault, FAULT_UNREADABLE, 0, " ", NULL);
+    assert_described(&fault, "' ': cannot be read");
+    fault_release(&fault);
+}
+
+static void assert_advised(enum fault_what what, int number, const char *advice)
+{
+    struct fault fault = {0};
+
+    fault_set(&fault, what, gpg_error_from_errno(number), "x", "other advice");
+    assert_non_null(strstr(fault.advice, advice));
+    fault_release(&fault);
+}
+
+static void a_limit_of_the_shell_is_named_with_what_raises_it(void **state)
+{
+    (void)state;
+    assert_advised(FAULT_UNWRITABLE, EFBIG, "ulimit -f");
+    assert_advised(FAULT_SYSTEM, EAGAIN, "cannot start a process");
+    assert_advised(FAULT_SYSTEM, EAGAIN, "ulimit -u");
+    assert_advised(FAULT_SYSTEM, EMFILE, "ulimit -n");
+    /* a pipe that does not block says the same */
+    assert_advised(FAULT_UNREADABLE, EAGAIN, "other advice");
+    assert_advised(FAULT_UNWRITABLE, EIO, "other advice");
 }
 
 static void the_source_is_who_reported_it(void **state)
@@ -175,6 +210,8 @@ int main(void)
         cmocka_unit_test(a_fault_is_described_whole),
         cmocka_unit_test(absent_parts_are_left_out),
         cmocka_unit_test(what_a_terminal_would_obey_is_made_visible),
+        cmocka_unit_test(a_thing_that_would_not_be_seen_is_quoted),
+        cmocka_unit_test(a_limit_of_the_shell_is_named_with_what_raises_it),
         cmocka_unit_test(the_source_is_who_reported_it),
         cmocka_unit_test(the_first_fault_is_the_one_that_counts),
         cmocka_unit_test(every_fault_has_words_of_its_own),

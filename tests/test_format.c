@@ -326,6 +326,20 @@ static void control_characters_in_names_are_made_visible(void **state)
     run_release(&run);
 }
 
+static void a_name_of_blanks_is_seen(void **state)
+{
+    struct run run;
+
+    (void)state;
+    sample_run_make(SAMPLE_RUN_FULL, &run);
+    free(run.fixtures[0].name);
+    run.fixtures[0].name = strdup(" ");
+    char *report = format(&run, "text", &plain_view);
+    assert_non_null(strstr(report, "\n' ', 17,983 bytes, times in ms\n"));
+    free(report);
+    run_release(&run);
+}
+
 static void json_is_the_run_file(void **state)
 {
     struct run run;
@@ -391,6 +405,7 @@ int main(void)
         cmocka_unit_test(a_unit_that_is_asked_for_is_used),
         cmocka_unit_test(colour_adds_escapes_and_changes_nothing_else),
         cmocka_unit_test(control_characters_in_names_are_made_visible),
+        cmocka_unit_test(a_name_of_blanks_is_seen),
         cmocka_unit_test(json_is_the_run_file),
         cmocka_unit_test(a_report_that_cannot_be_written_is_an_error),
         cmocka_unit_test(formats_are_found_by_name),

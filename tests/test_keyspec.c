@@ -88,6 +88,22 @@ static void the_other_curves_are_their_own_subkeys(void **state)
     }
 }
 
+/* What gpg 2.2.40 lists and 1.4.23 does not, "Pubkey:" of --version. */
+static void a_curve_needs_a_gpg_that_has_it(void **state)
+{
+    struct keyspec spec = {.primary = NULL};
+    (void)state;
+
+    assert_int_equal(keyspec_init(&spec, "ed25519/rsa3072"), 0);
+    assert_string_equal(spec.needs[0], "EDDSA");
+    assert_null(spec.needs[1]);
+    keyspec_release(&spec);
+    assert_int_equal(keyspec_init(&spec, "dsa1024/nistp256"), 0);
+    assert_null(spec.needs[0]);
+    assert_string_equal(spec.needs[1], "ECDH");
+    keyspec_release(&spec);
+}
+
 static void a_subkey_behind_the_slash_is_the_one_made(void **state)
 {
     (void)state;
@@ -190,6 +206,7 @@ int main(void)
         cmocka_unit_test(a_family_with_a_length_gets_it_and_its_usual_subkey),
         cmocka_unit_test(the_edwards_curves_have_subkeys_of_montgomerys),
         cmocka_unit_test(the_other_curves_are_their_own_subkeys),
+        cmocka_unit_test(a_curve_needs_a_gpg_that_has_it),
         cmocka_unit_test(a_subkey_behind_the_slash_is_the_one_made),
         cmocka_unit_test(usage_is_sign_and_encrypt_and_never_cert),
         cmocka_unit_test(the_block_is_gpgmes_and_asks_nothing),

@@ -63,6 +63,16 @@ static void a_character_of_several_bytes_is_one_column(void **state)
                      FORTY " " TEN TEN TEN "12345678\xc3\xa4\nb\n");
 }
 
+/* EastAsianWidth.txt: W. */
+static void a_wide_character_is_two_columns(void **state)
+{
+    (void)state;
+    assert_paragraph("", 0, FORTY " " TEN TEN TEN "123456\xe6\x97\xa5. b",
+                     FORTY " " TEN TEN TEN "123456\xe6\x97\xa5.\nb\n");
+    assert_paragraph("", 0, FORTY TEN TEN TEN "123456789\xe6\x97\xa5",
+                     FORTY TEN TEN TEN "123456789\n\xe6\x97\xa5\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -72,6 +82,7 @@ int main(void)
         cmocka_unit_test(a_word_that_fits_no_line_is_broken),
         cmocka_unit_test(a_number_stays_with_its_unit),
         cmocka_unit_test(a_character_of_several_bytes_is_one_column),
+        cmocka_unit_test(a_wide_character_is_two_columns),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

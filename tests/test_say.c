@@ -165,6 +165,22 @@ static void progress_takes_at_most_79_columns(void **state)
     ear_release(&ear);
 }
 
+/* Each of these takes two columns: the 40th would end in the 80th. */
+static void progress_of_wide_characters_fits_as_well(void **state)
+{
+    struct ear ear;
+    char line[3 * 100 + 1];
+    (void)state;
+
+    for (size_t i = 0; i < 100; i++)
+        memcpy(line + 3 * i, "\xe6\x97\xa5", 4);
+    ear_init(&ear, SAY_NORMAL, true);
+    say_progress(&ear.say, "%s", line);
+    assert_int_equal(ear.length, 1 + 3 * 39);
+    assert_int_equal(ear.say.progress_columns, 78);
+    ear_release(&ear);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -178,6 +194,7 @@ int main(void)
         cmocka_unit_test(a_shorter_progress_line_covers_the_longer),
         cmocka_unit_test(a_message_wipes_the_progress_line),
         cmocka_unit_test(progress_takes_at_most_79_columns),
+        cmocka_unit_test(progress_of_wide_characters_fits_as_well),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

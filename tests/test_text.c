@@ -5,6 +5,7 @@
 
 #include "close.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -107,7 +108,7 @@ static const struct shown cases[] = {
     {"plain", "plain", "plain", 5},
     {"Gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xf0\x9f\x94\x91",
      "Gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xf0\x9f\x94\x91",
-     "Gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xf0\x9f\x94\x91", 8},
+     "Gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xf0\x9f\x94\x91", 9},
     /* controls: C0, DEL, C1 */
     {"a\nb\x1b[31m", "a\\x0ab\\x1b[31m", "a\nb\x1b[31m", 8},
     {"\x7f", "\\x7f", "\x7f", 1},
@@ -182,13 +183,78 @@ static void bytes_that_are_not_utf8_become_the_replacement(void **state)
     }
 }
 
-static void columns_are_code_points(void **state)
+/* Widths are those of EastAsianWidth.txt, Unicode 15. */
+static void columns_are_what_a_terminal_needs(void **state)
 {
     (void)state;
+
+    assert_int_equal(text_columns("\xe6\x97\xa5\xe6\x9c\xac"), 4);
+    assert_int_equal(text_columns("\xea\xb0\x80"), 2);
+    assert_int_equal(text_columns("\xef\xbc\xa1"), 2);
+    assert_int_equal(text_columns("\xef\xbd\xb1"), 1);
 
     assert_int_equal(text_columns(""), 0);
     for (size_t i = 0; i < CASE_COUNT; i++)
         assert_int_equal(text_columns(cases[i].raw), cases[i].columns);
+}
+
+/* STRING coded is CODED; and that read by the rule of text.h is STRING. */
+static void assert_coded(const char *string, const char *coded)
+{
+    struct text text = {0};
+    struct text back = {0};
+
+    text_add_coded(&text, string);
+    assert_string_equal(text_string(&text), coded);
+    for (const char *c = text_string(&text); *c; c++) {
+        unsigned byte = 0;
+        int length = 0;
+        if (sscanf(c, "\\x%2x%n", &byte, &length) == 1 && length == 4) {
+            text_add_char(&back, (char)byte, 1);
+            c += 3;
+        } else {
+            text_add_char(&back, *c, 1);
+        }
+    }
+    assert_string_equal(text_string(&back), string);
+    text_release(&text);
+    text_release(&back);
+}
+
+static void coded_text_can_be_had_back(void **state)
+{
+    (void)state;
+    assert_coded("", "");
+    assert_coded("a b\xc3\xbc", "a b\xc3\xbc");
+    assert_coded("a\x1b[2J\n", "a\\x1b[2J\\x0a");
+    assert_coded("\xc2\x9b", "\\xc2\\x9b");
+    assert_coded("C:\\dir\\xylophone", "C:\\dir\\xylophone");
+    assert_coded("\\x1b", "\\x5cx1b");
+    assert_coded("\\\\x1B\x1b", "\\\\x5cx1B\\x1b");
+    assert_coded("\\\x1b\\x\x1b\\x1\x1b", "\\\\x1b\\x\\x1b\\x1\\x1b");
+}
+
+static void assert_named(const char *string, const char *named)
+{
+    struct text text = {0};
+
+    text_add_name(&text, string);
+    assert_string_equal(text_string(&text), named);
+    text_release(&text);
+}
+
+static void what_would_not_be_seen_is_quoted(void **state)
+{
+    (void)state;
+    assert_named("a b", "a b");
+    assert_named("", "''");
+    assert_named(" ", "' '");
+    assert_named(" a", "' a'");
+    assert_named("a ", "'a '");
+    assert_named("\n", "\\x0a");
+    /* no-break space, zero width space */
+    assert_named("\xc2\xa0", "'\xc2\xa0'");
+    assert_named("\xe2\x80\x8b", "'\xe2\x80\x8b'");
 }
 
 int main(void)
@@ -203,7 +269,9 @@ int main(void)
         cmocka_unit_test(what_is_not_printable_becomes_hexadecimal),
         cmocka_unit_test(printable_text_stays_as_it_is),
         cmocka_unit_test(bytes_that_are_not_utf8_become_the_replacement),
-        cmocka_unit_test(columns_are_code_points),
+        cmocka_unit_test(columns_are_what_a_terminal_needs),
+        cmocka_unit_test(coded_text_can_be_had_back),
+        cmocka_unit_test(what_would_not_be_seen_is_quoted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,8 @@
 /* datadir: looks for the files we ship.  It does not read them. */
 #include "base/datadir.h"
 
+#include "base/text.h"
+
 #include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
@@ -64,6 +66,24 @@ char *datadir_find(const char *relative)
     if (!found && named)
         found = find_below(named, relative);
     return found;
+}
+
+char *datadir_advice(void)
+{
+    char byte = 0;
+    struct text text = {.bytes = NULL};
+    const char *named = getenv("PGPBENCH_DATADIR");
+    if (readlink("/proc/self/exe", &byte, 1) < 0)
+        text_add(&text, "without /proc pgpbench cannot tell where it lies "
+                        "itself, ");
+    if (named && *named != '\0')
+        text_addf(&text, "PGPBENCH_DATADIR names %s, which has none of it, ",
+                  named);
+    if (text.length > 0)
+        text_add(&text, "and nothing is in " PGPBENCH_INSTALLED_DATADIR ": ");
+    text_add(&text, "set PGPBENCH_DATADIR to the directory that holds keys/ "
+                    "and fixtures/");
+    return text_take(&text);
 }
 
 /* Append NAME less ENDING; nothing if it has another. */

@@ -14,6 +14,11 @@
  * be freed; NULL if none has. */
 char *datadir_find(const char *relative);
 
+/* Why what we ship is not found, as far as that is known, and what to do
+ * about it: "…: set PGPBENCH_DATADIR to the directory that holds keys/ and
+ * fixtures/".  To be freed; NULL: no memory. */
+char *datadir_advice(void);
+
 /* Names of files in a directory of ours.  Owns all beneath it. */
 struct datadir_list {
     char *directory; /* where it was found */

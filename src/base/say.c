@@ -73,15 +73,18 @@ void say_detail(struct say *say, const char *format, ...)
     va_end(arguments);
 }
 
-/* How many bytes of STRING, valid UTF-8, make at most COLUMNS. */
+/* How many bytes of STRING take at most COLUMNS. */
 static size_t bytes_of_columns(const char *string, size_t columns)
 {
     size_t length = 0;
+    size_t wide = 0;
 
-    for (; string[length]; length++) {
-        const bool begins_one = ((unsigned char)string[length] & 0xc0) != 0x80;
-        if (begins_one && columns-- == 0)
+    while (string[length]) {
+        const size_t next = text_next(string + length, &wide);
+        if (wide > columns)
             break;
+        columns -= wide;
+        length += next;
     }
     return length;
 }

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* text: a growable string.  It writes to no stream and knows no locale:
- * what is UTF-8 is decided here. */
+ * what is UTF-8 is utf8's to say. */
 #include "base/text.h"
+
+#include "base/utf8.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -85,77 +87,6 @@ void text_addf(struct text *text, const char *format, ...)
     va_end(arguments);
 }
 
-/* The well-formed sequences of RFC 3629, section 4: what the first byte may
- * be, how long the sequence is, and what the second byte may be.  Further
- * bytes are 80 to BF.  Overlong forms and surrogates have no row. */
-static const struct {
-    unsigned char first_low, first_high, length, second_low, second_high;
-} sequences[] = {
-    {0x00, 0x7f, 1, 0x00, 0x00}, {0xc2, 0xdf, 2, 0x80, 0xbf},
-    {0xe0, 0xe0, 3, 0xa0, 0xbf}, {0xe1, 0xec, 3, 0x80, 0xbf},
-    {0xed, 0xed, 3, 0x80, 0x9f}, {0xee, 0xef, 3, 0x80, 0xbf},
-    {0xf0, 0xf0, 4, 0x90, 0xbf}, {0xf1, 0xf3, 4, 0x80, 0xbf},
-    {0xf4, 0xf4, 4, 0x80, 0x8f},
-};
-
-static bool continues(const unsigned char *bytes, size_t length)
-{
-    for (size_t i = 2; i < length; i++)
-        if ((bytes[i] & 0xc0) != 0x80)
-            return false;
-    return true;
-}
-
-/* How many bytes the character at STRING takes; 0 if it is no UTF-8.  The
- * NUL at the end is no continuation, so nothing past it is read. */
-static size_t utf8_length(const char *string)
-{
-    const unsigned char *bytes = (const unsigned char *)string;
-
-    for (size_t i = 0; i < sizeof sequences / sizeof *sequences; i++) {
-        if (bytes[0] < sequences[i].first_low ||
-            bytes[0] > sequences[i].first_high)
-            continue;
-        const size_t length = sequences[i].length;
-        if (length == 1)
-            return 1;
-        const bool second_fits = bytes[1] >= sequences[i].second_low &&
-                                 bytes[1] <= sequences[i].second_high;
-        return second_fits && continues(bytes, length) ? length : 0;
-    }
-    return 0;
-}
-
-/* The code point of a valid sequence of LENGTH bytes. */
-static uint32_t utf8_decode(const char *string, size_t length)
-{
-    const unsigned char *bytes = (const unsigned char *)string;
-    static const unsigned char lead_mask[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
-    uint32_t code = bytes[0] & lead_mask[length];
-
-    for (size_t i = 1; i < length; i++)
-        code = code << 6 | (bytes[i] & 0x3f);
-    return code;
-}
-
-/* Characters that do something to a terminal or to the order of what is
- * shown: C0, DEL and C1, direction marks, line and paragraph separators,
- * embeddings, overrides and isolates (Unicode, UAX #9). */
-static const struct {
-    uint32_t low, high;
-} controls[] = {
-    {0x0000, 0x001f}, {0x007f, 0x009f}, {0x061c, 0x061c},
-    {0x200e, 0x200f}, {0x2028, 0x202e}, {0x2066, 0x2069},
-};
-
-static bool is_control(uint32_t code)
-{
-    for (size_t i = 0; i < sizeof controls / sizeof *controls; i++)
-        if (code >= controls[i].low && code <= controls[i].high)
-            return true;
-    return false;
-}
-
 static void add_escaped(struct text *text, const char *bytes, size_t length)
 {
     for (size_t i = 0; i < length; i++)
@@ -166,7 +97,7 @@ void text_add_printable(struct text *text, const char *string)
 {
     while (*string) {
         size_t length = utf8_length(string);
-        if (length > 0 && !is_control(utf8_decode(string, length))) {
+        if (length > 0 && !utf8_is_control(string)) {
             text_add_bytes(text, string, length);
         } else {
             length = length > 0 ? length : 1;
@@ -198,16 +129,68 @@ void text_add_readable(struct text *text, const char *string)
     text_release(&valid);
 }
 
+/* Whether the backslash at STRING would read as one of our \xHH. */
+static bool looks_escaped(const char *string)
+{
+    static const char digits[] = "0123456789abcdefABCDEF";
+
+    return string[0] == '\\' && string[1] == 'x' && string[2] &&
+           strchr(digits, string[2]) && string[3] && strchr(digits, string[3]);
+}
+
+void text_add_coded(struct text *text, const char *string)
+{
+    struct text doubled = {0};
+
+    for (; *string; string++) {
+        text_add_char(&doubled, *string, 1);
+        if (looks_escaped(string))
+            text_add(&doubled, "x5c");
+    }
+    text_add_readable(text, text_string(&doubled));
+    text->failed = text->failed || text_failed(&doubled);
+    text_release(&doubled);
+}
+
+const char *text_quote(const char *string)
+{
+    bool is_blank = true; /* the last character; none is as good as blank */
+    bool begins_blank = true;
+
+    for (const char *at = string; *at;) {
+        const size_t length = utf8_length(at);
+        is_blank = length > 0 && utf8_is_blank(at);
+        begins_blank = at == string ? is_blank : begins_blank;
+        at += length > 0 ? length : 1;
+    }
+    return is_blank || begins_blank ? "'" : "";
+}
+
+void text_add_name(struct text *text, const char *string)
+{
+    text_add(text, text_quote(string));
+    text_add_readable(text, string);
+    text_add(text, text_quote(string));
+}
+
+size_t text_next(const char *string, size_t *r_columns)
+{
+    const size_t length = utf8_length(string);
+
+    *r_columns = length > 0 ? utf8_columns(string) : 1;
+    return length > 0 ? length : 1;
+}
+
 size_t text_columns(const char *string)
 {
+    size_t total = 0;
     size_t columns = 0;
 
     while (*string) {
-        const size_t length = utf8_length(string);
-        string += length > 0 ? length : 1;
-        columns++;
+        string += text_next(string, &columns);
+        total += columns;
     }
-    return columns;
+    return total;
 }
 
 const char *text_string(const struct text *text)

@@ -38,9 +38,25 @@ void text_add_utf8(struct text *text, const char *string);
  * what a report shows is the same before and after the run file. */
 void text_add_readable(struct text *text, const char *string);
 
-/* Columns that STRING takes on a terminal: code points of UTF-8, not bytes;
- * a byte that is not valid UTF-8 counts as one. */
+/* As text_add_readable, so that valid UTF-8 can be had back by making each
+ * \xHH the byte that it stands for, once, from left to right: a backslash of
+ * STRING's own that would read so becomes \x5c. */
+void text_add_coded(struct text *text, const char *string);
+
+/* As text_add_readable, in quotes where text_quote has one. */
+void text_add_name(struct text *text, const char *string);
+
+/* "'" if STRING without quotes would show nothing, or less than it is: it is
+ * empty, or begins or ends with a blank; else "". */
+const char *text_quote(const char *string);
+
+/* Columns that STRING takes on a terminal: those of utf8_columns; a byte that
+ * is not valid UTF-8 counts as one. */
 size_t text_columns(const char *string);
+
+/* How many bytes the first character of STRING takes, at least one, and how
+ * many columns.  STRING is not empty. */
+size_t text_next(const char *string, size_t *r_columns);
 
 /* The bytes added so far; "" for the empty text.  Owned by TEXT. */
 const char *text_string(const struct text *text);

@@ -142,6 +142,14 @@ bool command_succeeded(const struct command_result *result)
     return WIFEXITED(result->status) && WEXITSTATUS(result->status) == 0;
 }
 
+void command_add_end(const struct command_result *result, struct text *text)
+{
+    if (WIFSIGNALED(result->status))
+        text_addf(text, "was ended by signal %d", WTERMSIG(result->status));
+    else if (!command_succeeded(result))
+        text_addf(text, "exited with status %d", WEXITSTATUS(result->status));
+}
+
 const char *command_complaint(struct command_result *result)
 {
     struct text *text = result->err.length > 0 ? &result->err : &result->out;

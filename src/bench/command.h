@@ -34,6 +34,10 @@ gpg_error_t command_run(const struct command *command, struct guard *guard,
 /* Whether it ended by itself with status 0. */
 bool command_succeeded(const struct command_result *result);
 
+/* Append how it ended where it did not succeed: "exited with status 2",
+ * "was ended by signal 9". */
+void command_add_end(const struct command_result *result, struct text *text);
+
 /* The first line of what it printed on stderr, else on stdout; "" if none.
  * Cut at the newline in place; owned by RESULT. */
 const char *command_complaint(struct command_result *result);

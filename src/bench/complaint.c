@@ -3,6 +3,7 @@
 /* complaint: reads gpg's diagnostics.  It does not run gpg. */
 #include "bench/complaint.h"
 
+#include "bench/limits.h"
 #include "bench/workdir.h"
 
 #include <inttypes.h>
@@ -23,6 +24,8 @@ static const struct {
     {"Input/output error", FAULT_SYSTEM, GPG_ERR_EIO},
     {"Cannot allocate memory", FAULT_NO_MEMORY, GPG_ERR_ENOMEM},
     {"Too many open files", FAULT_SYSTEM, GPG_ERR_EMFILE},
+    {"File too large", FAULT_UNWRITABLE, GPG_ERR_EFBIG},
+    {"Resource temporarily unavailable", FAULT_SYSTEM, GPG_ERR_EAGAIN},
     {"No agent running", FAULT_NO_AGENT, GPG_ERR_NO_AGENT},
     {"can't connect to the agent", FAULT_NO_AGENT, GPG_ERR_NO_AGENT},
     {"invalid option", FAULT_REFUSED, GPG_ERR_UNKNOWN_OPTION},
@@ -99,12 +102,52 @@ gpg_error_t complaint_explain(gpgme_ctx_t context, const char *gpg_path,
 /* A file and a lock of gpg-agent's, in blocks of 4 KiB. */
 #define LITTLE_BYTES 16384
 
+static bool is_one_of(enum fault_what what, const enum fault_what *list,
+                      size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (list[i] == what)
+            return true;
+    return false;
+}
+
+/* Whether FAULT is what gpg and GPGME say of a process that did not start. */
+static bool may_lack_processes(const struct fault *fault)
+{
+    static const enum fault_what list[] = {FAULT_GPG_FAILED,
+                                           FAULT_NO_SECRET_KEY, FAULT_NO_AGENT,
+                                           FAULT_SYSTEM, FAULT_NO_ENGINE};
+    return is_one_of(fault->what, list, sizeof list / sizeof *list);
+}
+
+/* Likewise, of a file that could not be written. */
+static bool may_lack_room(const struct fault *fault)
+{
+    static const enum fault_what list[] = {FAULT_GPG_FAILED,
+                                           FAULT_NO_SECRET_KEY, FAULT_NO_AGENT};
+    return is_one_of(fault->what, list, sizeof list / sizeof *list);
+}
+
+static void replace(struct fault *fault, gpg_err_code_t code, const char *thing)
+{
+    const gpg_error_t err = gpg_error(code);
+    fault_release(fault);
+    fault_set(fault, fault_of_error(err), err, thing, NULL);
+}
+
 void complaint_suspect_full(const char *directory, struct fault *fault)
 {
-    const bool says_little = fault->what == FAULT_GPG_FAILED ||
-                             fault->what == FAULT_NO_SECRET_KEY ||
-                             fault->what == FAULT_NO_AGENT;
-    const int64_t left_bytes = says_little ? workdir_free_bytes(directory) : -1;
+    if (may_lack_processes(fault) && !limits_allow_processes()) {
+        replace(fault, GPG_ERR_EAGAIN, "gpg");
+        return;
+    }
+    if (!may_lack_room(fault))
+        return;
+    if (limits_file_bytes() < LITTLE_BYTES) {
+        replace(fault, GPG_ERR_EFBIG, directory);
+        return;
+    }
+    const int64_t left_bytes = workdir_free_bytes(directory);
     if (left_bytes < 0 || left_bytes >= LITTLE_BYTES)
         return;
     fault_release(fault);

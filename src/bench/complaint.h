@@ -18,9 +18,10 @@
 gpg_error_t complaint_explain(gpgme_ctx_t context, const char *gpg_path,
                               gpg_error_t err, int status, struct fault *fault);
 
-/* Where FAULT says no more than that gpg failed and the medium of DIRECTORY
- * has next to no room left, say that instead: the agent does not tell gpg
- * why it could not write. */
+/* Where FAULT says no more than that gpg failed, and no more processes can be
+ * started, or files may not grow, or the medium of DIRECTORY has next to no
+ * room left, say that instead: the agent does not tell gpg why it could not
+ * write, nor GPGME us why no gpg came. */
 void complaint_suspect_full(const char *directory, struct fault *fault);
 
 /* The line of LOG that tells most: one that the table of known words

@@ -7,6 +7,7 @@
 #include "bench/command.h"
 #include "bench/complaint.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,18 +101,68 @@ static void make_trustdb(const struct engine *engine, double timeout_s,
     command_release(&answer);
 }
 
+/* Line NUMBER of the file PATH, without its newline, to be freed, or NULL. */
+static char *read_line(const char *path, unsigned long number)
+{
+    char *line = NULL;
+    size_t room = 0;
+    FILE *file = fopen(path, "re");
+    ssize_t length = file ? 0 : -1;
+    for (unsigned long i = 0; i < number && length >= 0; i++)
+        length = getline(&line, &room, file);
+    if (file)
+        fclose(file);
+    if (length > 0) {
+        line[strcspn(line, "\n")] = '\0';
+        return line;
+    }
+    free(line);
+    return NULL;
+}
+
+/* gpg names the place, "gpg: /tmp/…/gpg.conf-2:10: invalid option", which is
+ * gone when a person reads of it: instead, what is wrong, and of which line.
+ * To be freed; NULL where WORDS name no place. */
+static char *quote_line(const char *words)
+{
+    static const char name[] = "/gpg.conf-";
+    const char *start = strchr(words, '/');
+    const char *colon = strstr(words, name);
+    colon = colon ? strchr(colon, ':') : NULL;
+    if (!colon)
+        return NULL;
+    char *behind = NULL;
+    const unsigned long number = strtoul(colon + 1, &behind, 10);
+    char *path = strndup(start, (size_t)(colon - start));
+    char *line = path ? read_line(path, number) : NULL;
+    char *quoted = NULL;
+    if (line && strncmp(behind, ": ", 2) == 0 &&
+        asprintf(&quoted, "\"%.80s\" of the line \"%.160s\"", behind + 2,
+                 line) < 0)
+        quoted = NULL;
+    free(path);
+    free(line);
+    return quoted;
+}
+
 /* LOG is what gpg said when it only had to read them. */
 static gpg_error_t refuse_settings(const char *log, struct fault *fault)
 {
     enum fault_what what = FAULT_REFUSED;
     gpg_error_t err = 0;
     char *words = complaint_find(log, &what, &err);
-    err = fault_set(fault, what, err,
-                    what == FAULT_REFUSED ? "the settings" : "the home",
-                    "gpg said \"%.160s\"%s", words ? words : "nothing",
-                    what == FAULT_REFUSED ? ": see --cipher, --digest, "
-                                            "--compress, --gpg-option"
-                                          : "");
+    char *quoted = words ? quote_line(words) : NULL;
+    const char *quote = quoted ? "" : "\"";
+    const bool is_refused = what == FAULT_REFUSED;
+    err = fault_set(
+        fault, what, err, is_refused ? "the settings" : "the home",
+        "gpg said %s%.300s%s%s", quote,
+        quoted  ? quoted
+        : words ? words
+                : "nothing",
+        quote,
+        is_refused ? ": see --cipher, --digest, --compress, --gpg-option" : "");
+    free(quoted);
     free(words);
     return err;
 }

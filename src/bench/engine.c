@@ -13,11 +13,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* False: errno says why not. */
 static bool is_program(const char *path)
 {
     struct stat about;
-    return stat(path, &about) == 0 && S_ISREG(about.st_mode) &&
-           access(path, X_OK) == 0;
+    if (stat(path, &about) != 0)
+        return false;
+    if (S_ISREG(about.st_mode))
+        return access(path, X_OK) == 0;
+    errno = EACCES; /* as execve has it */
+    return false;
 }
 
 /* The first program NAME in PATH, to be freed, or NULL. */
@@ -39,17 +44,33 @@ static char *find_in_path(const char *name)
 }
 
 /* FILE as an absolute path, its links not followed: a wrapper may look at
- * the name it was called by. */
+ * the name it was called by.  NULL: errno says why. */
 static char *make_absolute(const char *file)
 {
     char *absolute = NULL;
     if (file[0] == '/')
         return strdup(file);
     char *here = getcwd(NULL, 0);
-    if (here && asprintf(&absolute, "%s/%s", here, file) < 0)
+    if (here && asprintf(&absolute, "%s/%s", here, file) < 0) {
         absolute = NULL;
+        errno = ENOMEM;
+    }
+    const int error = errno;
     free(here);
+    errno = error;
     return absolute;
+}
+
+/* NAME could not be made absolute, and errno is why. */
+static gpg_error_t refuse_relative(const char *name, struct fault *fault)
+{
+    const gpg_error_t err = gpg_error_from_syserror();
+    return fault_set(fault, FAULT_NO_ENGINE, err, name,
+                     gpg_err_code(err) == GPG_ERR_ENOENT
+                         ? "the current directory no longer exists: change to "
+                           "another, or give an absolute path with --engine"
+                         : "where the current directory is cannot be told: "
+                           "give an absolute path with --engine");
 }
 
 static gpg_error_t find_program(struct engine *engine, const char *asked,
@@ -58,10 +79,11 @@ static gpg_error_t find_program(struct engine *engine, const char *asked,
     const char *name = asked ? asked : "gpg";
     if (strchr(name, '/')) {
         engine->path = make_absolute(name);
-        if (engine->path && is_program(engine->path))
+        if (!engine->path)
+            return refuse_relative(name, fault);
+        if (is_program(engine->path))
             return 0;
-        const int error = engine->path ? errno : ENOMEM;
-        return fault_set(fault, FAULT_NO_ENGINE, gpg_error_from_errno(error),
+        return fault_set(fault, FAULT_NO_ENGINE, gpg_error_from_syserror(),
                          name, "give the path of a gpg with --engine");
     }
     engine->path = find_in_path(name);
@@ -109,6 +131,35 @@ static char *value_of(const char *text, const char *key, const char *stop)
     return NULL;
 }
 
+/* What no answer to --version stands for. */
+static enum fault_what what_of(gpg_error_t err)
+{
+    switch (gpg_err_code(err)) {
+    case GPG_ERR_TIMEOUT:
+    case GPG_ERR_EAGAIN: /* no process: gpg is not to blame */
+        return fault_of_error(err);
+    default:
+        return FAULT_NO_ENGINE;
+    }
+}
+
+static gpg_error_t refuse_version(const struct engine *engine,
+                                  struct command_result *answer,
+                                  struct fault *fault)
+{
+    struct text end = {.bytes = NULL};
+    if (!command_succeeded(answer)) {
+        text_add(&end, " and ");
+        command_add_end(answer, &end);
+    }
+    const gpg_error_t err = fault_set(
+        fault, FAULT_NO_ENGINE, gpg_error(GPG_ERR_INV_ENGINE), engine->path,
+        "it is no gpg that works: --version printed \"%.60s\"%s",
+        command_complaint(answer), text_string(&end));
+    text_release(&end);
+    return err;
+}
+
 static gpg_error_t read_version(struct engine *engine, double timeout_s,
                                 struct guard *guard, struct run_engine *record,
                                 struct fault *fault)
@@ -117,10 +168,7 @@ static gpg_error_t read_version(struct engine *engine, double timeout_s,
     struct command_result answer = {.status = 0};
     gpg_error_t err = ask(argv, timeout_s, guard, &answer);
     if (err) {
-        fault_set(fault,
-                  gpg_err_code(err) == GPG_ERR_TIMEOUT ? FAULT_TIMEOUT
-                                                       : FAULT_NO_ENGINE,
-                  err, engine->path,
+        fault_set(fault, what_of(err), err, engine->path,
                   "gpg --version did not answer: give a gpg that works with "
                   "--engine");
         goto leave;
@@ -128,11 +176,10 @@ static gpg_error_t read_version(struct engine *engine, double timeout_s,
     record->version = version_of(text_string(&answer.out));
     record->libgcrypt.version =
         value_of(text_string(&answer.out), "libgcrypt ", "\n");
+    engine->public_algorithms =
+        value_of(text_string(&answer.out), "Pubkey: ", "\n");
     if (!command_succeeded(&answer) || !record->version) {
-        err =
-            fault_set(fault, FAULT_NO_ENGINE, gpg_error(GPG_ERR_INV_ENGINE),
-                      engine->path, "it is no gpg: --version printed \"%.60s\"",
-                      command_complaint(&answer));
+        err = refuse_version(engine, &answer, fault);
         goto leave;
     }
     engine->major = (int)strtol(record->version, NULL, 10);
@@ -239,10 +286,25 @@ char *engine_agent_socket(const struct engine *engine, const char *home,
     return socket;
 }
 
+bool engine_knows(const struct engine *engine, const char *algorithm)
+{
+    const char *list = engine->public_algorithms;
+    const size_t length = strlen(algorithm);
+    while (list && *list != '\0') {
+        const size_t next = strcspn(list, ", ");
+        if (next == length && strncmp(list, algorithm, length) == 0)
+            return true;
+        list += next;
+        list += strspn(list, ", ");
+    }
+    return !engine->public_algorithms;
+}
+
 void engine_release(struct engine *engine)
 {
     free(engine->path);
     free(engine->gpgconf);
     free(engine->agent_program);
+    free(engine->public_algorithms);
     memset(engine, 0, sizeof *engine);
 }

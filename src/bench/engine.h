@@ -16,11 +16,12 @@
 #define ENGINE_ANSWER_S 30.0
 
 struct engine {
-    char *path;          /* of gpg, absolute, symbolic links not followed */
-    char *gpgconf;       /* beside it, else in PATH; NULL: none */
-    char *agent_program; /* as gpgconf tells; NULL: not known */
-    int major;           /* of its version */
-    bool has_agent;      /* private keys live in gpg-agent: GnuPG 2 */
+    char *path;              /* of gpg, absolute, symbolic links not followed */
+    char *gpgconf;           /* beside it, else in PATH; NULL: none */
+    char *agent_program;     /* as gpgconf tells; NULL: not known */
+    char *public_algorithms; /* "RSA, ELG, DSA", its own list; NULL: none */
+    int major;               /* of its version */
+    bool has_agent;          /* private keys live in gpg-agent: GnuPG 2 */
 };
 
 /* Find the gpg that ASKED means (NULL: "gpg" in PATH; a name without slash is
@@ -35,6 +36,10 @@ gpg_error_t engine_init(struct engine *engine, const char *asked,
  * S.gpg-agent where there is no gpgconf.  To be freed; NULL if that fails. */
 char *engine_agent_socket(const struct engine *engine, const char *home,
                           double timeout_s, struct guard *guard);
+
+/* Whether ALGORITHM ("EDDSA") is in the list that --version prints; true
+ * where it prints none. */
+bool engine_knows(const struct engine *engine, const char *algorithm);
 
 void engine_release(struct engine *engine);
 

@@ -171,8 +171,11 @@ gpg_error_t home_chill(struct home *home, const struct engine *engine,
     remove_sockets(home);
     gpg_error_t err = start_agent(engine, timeout_s, guard);
     if (err)
-        return fault_set(fault, FAULT_NO_AGENT, err, engine->path,
-                         "it could not start its agent anew");
+        return fault_set(
+            fault,
+            gpg_err_code(err) == GPG_ERR_EAGAIN ? fault_of_error(err)
+                                                : FAULT_NO_AGENT,
+            err, engine->path, "it could not start its agent anew");
     return home_find_agent(home, engine, timeout_s, guard, children, fault);
 }
 

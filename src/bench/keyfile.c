@@ -7,6 +7,7 @@
 #include "bench/command.h"
 
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,28 @@ gpg_error_t keyfile_open(const char *path, int *r_fd, struct fault *fault)
     return fault_set(fault, FAULT_NOT_A_FILE, 0, path, "give a key file");
 }
 
+/* ASKED may be a key of ours, and none of ours is found. */
+static gpg_error_t refuse_shipped(const char *asked, struct fault *fault)
+{
+    char *advice = datadir_advice();
+    const gpg_error_t err = fault_set(
+        fault, FAULT_UNREADABLE, gpg_error(GPG_ERR_ENOENT), asked,
+        "there is no such file, and no test keys are found: %s, or give a key "
+        "file with --key",
+        advice ? advice : "set PGPBENCH_DATADIR");
+    free(advice);
+    return err;
+}
+
+/* Whether ASKED is no file and we have no keys/ that it could be in. */
+static bool lacks_ours(const char *asked)
+{
+    char *keys = datadir_find("keys");
+    const bool has_keys = keys != NULL;
+    free(keys);
+    return !has_keys && !strchr(asked, '/') && access(asked, F_OK) != 0;
+}
+
 gpg_error_t keyfile_find(const char *asked, char **r_path, struct fault *fault)
 {
     char *relative = NULL;
@@ -49,12 +72,18 @@ gpg_error_t keyfile_find(const char *asked, char **r_path, struct fault *fault)
         if (*r_path)
             return 0;
     }
+    if (lacks_ours(asked))
+        return refuse_shipped(asked, fault);
     gpg_error_t err = keyfile_open(asked, &fd, fault);
     if (err)
         return err;
     close(fd);
     *r_path = realpath(asked, NULL);
-    return *r_path ? 0 : no_memory(fault);
+    if (*r_path)
+        return 0;
+    err = gpg_error_from_syserror();
+    return fault_set(fault, FAULT_UNREADABLE, err, asked,
+                     "where it lies cannot be told: give its absolute path");
 }
 
 char *keyfile_name(const char *asked)

@@ -116,6 +116,21 @@ static void leave_to_cells(struct keyring_entry *entry, struct fault *fault)
     memset(fault, 0, sizeof *fault);
 }
 
+/* gpg 1.4 makes no key on a curve, and what it says of it GPGME does not
+ * always pass on. */
+static bool is_refused(struct keyring_entry *entry, const char *name,
+                       const struct engine *engine)
+{
+    for (size_t i = 0; !entry->path && i < 2; i++)
+        if (entry->spec.needs[i] && !engine_knows(engine, entry->spec.needs[i]))
+            fault_set(&entry->fault, FAULT_REFUSED,
+                      gpg_error(GPG_ERR_PUBKEY_ALGO), name,
+                      "this gpg cannot make that algorithm: it has no %s, "
+                      "only %s",
+                      entry->spec.needs[i], engine->public_algorithms);
+    return fault_is_set(&entry->fault);
+}
+
 static gpg_error_t fill_entry(struct keyring_entry *entry,
                               const struct keyring_means *means,
                               struct run_key *record, struct fault *fault)
@@ -124,7 +139,7 @@ static gpg_error_t fill_entry(struct keyring_entry *entry,
     if (entry->path)
         err = keyfile_check_unprotected(entry->path, means->engine,
                                         means->timeout_s, means->guard, fault);
-    if (err)
+    if (err || is_refused(entry, record->name, means->engine))
         return err;
     guard_arm(means->guard, means->timeout_s);
     if (entry->path)

@@ -90,6 +90,8 @@ gpg_error_t keyspec_init(struct keyspec *spec, const char *asked)
         spec->subkey ? find_family(spec->subkey, &subkey_length) : NULL;
     if (!subkey || !subkey->subkey)
         return gpg_error(spec->subkey ? GPG_ERR_PUBKEY_ALGO : GPG_ERR_ENOMEM);
+    spec->needs[0] = primary->has_length ? NULL : primary->primary;
+    spec->needs[1] = subkey->has_length ? NULL : subkey->subkey;
     text_add(&parameters,
              "<GnupgKeyParms format=\"internal\">\n%no-protection\n");
     add_key(&parameters, "Key", primary, primary->primary, primary_length);

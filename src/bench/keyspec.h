@@ -11,6 +11,9 @@ struct keyspec {
     char *primary;    /* "dsa1024": as GPGME names what was made */
     char *subkey;     /* "elg1024" */
     char *parameters; /* GPGME's <GnupgKeyParms> block, unprotected key */
+    /* What gpg --version must list for it: "EDDSA", "ECDH"; NULL where every
+     * gpg has it. */
+    const char *needs[2];
 };
 
 /* Understand ASKED: a primary key and, behind a slash, its encryption

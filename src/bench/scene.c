@@ -92,25 +92,42 @@ static gpg_error_t init_gpgme(struct scene *scene, struct fault *fault)
         err = gpgme_set_protocol(scene->spawner, GPGME_PROTOCOL_SPAWN);
     if (!err)
         gpgme_set_armor(scene->context, scene->plan->settings.armor);
-    guard_disarm(&scene->guard);
-    if (err)
+    const bool is_late = guard_disarm(&scene->guard) == GUARD_TIMED_OUT;
+    if (err && is_late)
+        return fault_set(fault, FAULT_TIMEOUT, gpg_error(GPG_ERR_TIMEOUT),
+                         scene->engine.path,
+                         "GPGME's look at it took longer than --timeout");
+    if (err) {
         fault_set(fault, fault_of_error(err), err, scene->engine.path,
                   "GPGME cannot use this gpg");
+        complaint_suspect_full(scene->home.path, fault);
+    }
+    return err;
+}
+
+static gpg_error_t import_one(struct scene *scene, const char *path,
+                              struct fault *fault)
+{
+    uint32_t count = 0;
+    guard_arm(&scene->guard, scene->plan->settings.timeout_s);
+    const gpg_error_t err =
+        key_import_public(scene->context, path, &count, fault);
+    const bool is_late = guard_disarm(&scene->guard) == GUARD_TIMED_OUT;
+    if (err && is_late) {
+        fault_release(fault); /* what an import that was ended says of itself */
+        return fault_set(fault, FAULT_TIMEOUT, gpg_error(GPG_ERR_TIMEOUT), path,
+                         "importing the keys took longer than --timeout");
+    }
+    scene->run->settings.imported_keys += count;
     return err;
 }
 
 static gpg_error_t import_public(struct scene *scene, struct fault *fault)
 {
-    const struct plan *plan = scene->plan;
+    const struct plan_list *imports = &scene->plan->imports;
     gpg_error_t err = 0;
-    for (size_t i = 0; !err && i < plan->imports.count; i++) {
-        uint32_t count = 0;
-        guard_arm(&scene->guard, plan->settings.timeout_s);
-        err = key_import_public(scene->context, plan->imports.item[i], &count,
-                                fault);
-        guard_disarm(&scene->guard);
-        scene->run->settings.imported_keys += count;
-    }
+    for (size_t i = 0; !err && i < imports->count; i++)
+        err = import_one(scene, imports->item[i], fault);
     return err;
 }
 

@@ -43,14 +43,22 @@ static gpg_error_t add(struct shelf *shelf, struct run *run, const char *path,
     return 0;
 }
 
+static gpg_error_t refuse_shipped(struct fault *fault)
+{
+    char *advice = datadir_advice();
+    const gpg_error_t err = fault_set(
+        fault, FAULT_UNREADABLE, gpg_error(GPG_ERR_ENOENT), "fixtures/COPYING",
+        "%s, or name a FILE", advice ? advice : "set PGPBENCH_DATADIR");
+    free(advice);
+    return err;
+}
+
 static gpg_error_t add_shipped(struct shelf *shelf, struct run *run,
                                struct fault *fault)
 {
     char *path = datadir_find("fixtures/COPYING");
     if (!path)
-        return fault_set(fault, FAULT_UNREADABLE, gpg_error(GPG_ERR_ENOENT),
-                         "fixtures/COPYING",
-                         "name a FILE, or set PGPBENCH_DATADIR");
+        return refuse_shipped(fault);
     gpg_error_t err = add(shelf, run, path, fault);
     free(path);
     return err;

@@ -17,7 +17,6 @@
 
 #define DEFAULT_KEY     "dsa1024"
 #define DEFAULT_FIXTURE "fixtures/COPYING"
-#define DATA_REMEDY     "set PGPBENCH_DATADIR to the directory that holds "
 
 /* What gpgconf and gpg-agent say after their names, "(GnuPG) 2.2.40", to be
  * freed; NULL if they do not answer. */
@@ -163,6 +162,19 @@ static void set_libraries(struct survey_site *site)
     }
 }
 
+/* What to do about data that is not found; OR is what helps as well. */
+static void set_data_remedy(struct survey *survey, enum survey_fact fact,
+                            const char * or)
+{
+    struct text words = {.bytes = NULL};
+    char *advice = datadir_advice();
+    text_add(&words, advice ? advice : "set PGPBENCH_DATADIR");
+    text_add(&words, or);
+    survey_set_remedy(survey, fact, "%s", text_string(&words));
+    text_release(&words);
+    free(advice);
+}
+
 static void set_keys(struct survey *survey)
 {
     struct datadir_list list = {.names = NULL};
@@ -178,7 +190,7 @@ static void set_keys(struct survey *survey)
                "%s", list.count > 0 ? text_string(&names) : "none is found");
     survey_set_path(survey, SURVEY_KEYS, list.directory);
     if (!has_default)
-        survey_set_remedy(survey, SURVEY_KEYS, DATA_REMEDY "keys/");
+        set_data_remedy(survey, SURVEY_KEYS, "");
     text_release(&names);
     datadir_list_release(&list);
 }
@@ -196,8 +208,8 @@ static void set_fixtures(struct survey *survey)
     } else {
         survey_set(survey, SURVEY_FIXTURES, SURVEY_MISSING,
                    DEFAULT_FIXTURE " is not found");
-        survey_set_remedy(survey, SURVEY_FIXTURES,
-                          DATA_REMEDY "fixtures/, or name a FILE in each run");
+        set_data_remedy(survey, SURVEY_FIXTURES,
+                        ", or name a FILE in each run");
     }
     free(path);
     free(random);

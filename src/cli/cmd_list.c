@@ -96,11 +96,14 @@ static gpg_error_t list_keys(struct text *text, struct fault *fault)
 {
     struct datadir_list list = {.names = NULL};
     const gpg_error_t err = datadir_list("keys", KEY_ENDING, &list);
-    if (err)
-        fault_set(fault, FAULT_UNREADABLE, err, "keys",
-                  "set PGPBENCH_DATADIR to the directory that holds keys/");
-    else
+    if (err) {
+        char *advice = datadir_advice();
+        fault_set(fault, FAULT_UNREADABLE, err, "keys", "%s",
+                  advice ? advice : "set PGPBENCH_DATADIR");
+        free(advice);
+    } else {
         add_keys(text, &list);
+    }
     datadir_list_release(&list);
     return err;
 }

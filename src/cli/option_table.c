@@ -4,6 +4,7 @@
 #include "cli/option_table.h"
 
 #include "base/text.h"
+#include "cli/option_value.h"
 #include "report/paragraph.h"
 
 #include <getopt.h>
@@ -82,6 +83,17 @@ gpg_error_t option_complain(struct fault *fault, const char *option,
     return fault_set(fault, FAULT_USAGE, 0, option, "%s; see --help", advice);
 }
 
+/* VALUE is not what ROW takes: which option, which value, what would be. */
+static gpg_error_t refuse_value(const struct option_row *row, const char *name,
+                                const char *value, struct fault *fault)
+{
+    const char *range = option_value_range(row);
+    return fault_set(fault, FAULT_USAGE, 0, name,
+                     "\"%.60s\" is not %s (%s)%s%s; see --help",
+                     value ? value : "", row->argument, row->what,
+                     range ? ": give " : "", range ? range : "");
+}
+
 /* Carry out the row of HIT with VALUE. */
 static gpg_error_t apply(const struct hit *hit, const char *value,
                          struct fault *fault)
@@ -96,9 +108,7 @@ static gpg_error_t apply(const struct hit *hit, const char *value,
     } else {
         err = row->set(hit->target, row, value);
         if (err && gpg_err_code(err) == GPG_ERR_INV_VALUE)
-            err = fault_set(fault, FAULT_USAGE, 0, text_string(&name),
-                            "\"%.60s\" is not %s (%s); see --help",
-                            value ? value : "", row->argument, row->what);
+            err = refuse_value(row, text_string(&name), value, fault);
     }
     text_release(&name);
     return err;

@@ -10,7 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT_MAX 1000000
+#define COUNT_MAX  1000000
+#define COPIES_MAX 64
+
+/* A number in a macro, as a string. */
+#define WORDS(number)    WORDS_OF(number)
+#define WORDS_OF(number) #number
 
 /* Where ROW's value stands in TARGET. */
 static void *at(void *target, const struct option_row *row)
@@ -37,6 +42,45 @@ gpg_error_t option_set_count(void *target, const struct option_row *row,
                              const char *value)
 {
     return set_from(at(target, row), value, 1);
+}
+
+gpg_error_t option_set_seed(void *target, const struct option_row *row,
+                            const char *value)
+{
+    return units_parse_count(value, 0, INT64_MAX, at(target, row));
+}
+
+/* The numbers of LIST, which is taken apart. */
+static gpg_error_t read_copies(char *list, uint32_t copies[COPIES_MAX],
+                               size_t *r_count)
+{
+    const gpg_error_t invalid = gpg_error(GPG_ERR_INV_VALUE);
+    size_t count = 0;
+    for (char *one; (one = strsep(&list, ","));) {
+        if (count == COPIES_MAX || units_parse_copies(one, &copies[count]) != 0)
+            return invalid;
+        for (size_t i = 0; i < count; i++)
+            if (copies[i] == copies[count])
+                return invalid;
+        count++;
+    }
+    *r_count = count;
+    return 0;
+}
+
+gpg_error_t option_set_copies(void *target, const struct option_row *row,
+                              const char *value)
+{
+    uint32_t copies[COPIES_MAX];
+    size_t count = 0;
+    char *list = strdup(value);
+    if (!list)
+        return gpg_error(GPG_ERR_ENOMEM);
+    gpg_error_t err = read_copies(list, copies, &count);
+    if (!err)
+        err = plan_set_copies(at(target, row), copies, count);
+    free(list);
+    return err;
 }
 
 gpg_error_t option_set_seconds(void *target, const struct option_row *row,
@@ -121,4 +165,27 @@ gpg_error_t option_add_word(void *target, const struct option_row *row,
     struct plan_list *list = (void *)((char *)target + row->offset);
     return *value == '\0' ? gpg_error(GPG_ERR_INV_VALUE)
                           : plan_list_add(list, value);
+}
+
+const char *option_value_range(const struct option_row *row)
+{
+    /* The bounds of the last four are those of base/units. */
+    static const struct {
+        gpg_error_t (*set)(void *target, const struct option_row *row,
+                           const char *value);
+        const char *range;
+    } ranges[] = {
+        {option_set_number, "a whole number from 0 to " WORDS(COUNT_MAX)},
+        {option_set_count, "a whole number from 1 to " WORDS(COUNT_MAX)},
+        {option_set_seed, "a whole number from 0 to 9223372036854775807"},
+        {option_set_copies, "whole numbers from 1 to 4294967295, none of them "
+                            "twice, at most " WORDS(COPIES_MAX)},
+        {option_set_seconds, "a time above 0 and up to 1000000000 s, such as "
+                             "90, 1.5s, 500ms or 2min"},
+        {option_set_percent, "a number above 0, such as 3, 0.5 or 3%"},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (ranges[i].set == row->set)
+            return ranges[i].range;
+    return NULL;
 }

@@ -15,6 +15,14 @@ gpg_error_t option_set_number(void *target, const struct option_row *row,
 gpg_error_t option_set_count(void *target, const struct option_row *row,
                              const char *value);
 
+/* A uint64_t, from 0 to the largest int64_t: what JSON holds. */
+gpg_error_t option_set_seed(void *target, const struct option_row *row,
+                            const char *value);
+
+/* A struct plan: its list of copies, "1,20", none of them twice. */
+gpg_error_t option_set_copies(void *target, const struct option_row *row,
+                              const char *value);
+
 /* A double: a time span in seconds, a percentage. */
 gpg_error_t option_set_seconds(void *target, const struct option_row *row,
                                const char *value);
@@ -44,6 +52,10 @@ gpg_error_t option_set_path(void *target, const struct option_row *row,
 /* A bool: true once the option is there. */
 gpg_error_t option_set_flag(void *target, const struct option_row *row,
                             const char *value);
+
+/* What the setter of ROW takes, and from where to where: "a whole number from
+ * 1 to 1000000"; NULL where the row's argument says all. */
+const char *option_value_range(const struct option_row *row);
 
 /* Whether VALUE is one of WORDS, "cold|warm". */
 bool option_is_choice(const char *words, const char *value);

@@ -3,10 +3,10 @@
 /* options: the table of options, and the reading of argv by it. */
 #include "cli/options.h"
 
-#include "base/units.h"
 #include "cli/engine_option.h"
 #include "cli/option_value.h"
 
+#include <inttypes.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +15,9 @@
 #define INVALID         gpg_error(GPG_ERR_INV_VALUE)
 #define AT(member)      offsetof(struct options, member)
 #define SETTING(member) AT(plan.settings.member)
+
+/* Before the options are read; no option can set it. */
+#define SEED_NOT_GIVEN UINT64_MAX
 
 static gpg_error_t set_engine(void *target, const struct option_row *row,
                               const char *value)
@@ -33,31 +36,6 @@ static gpg_error_t add_gpg_option(void *target, const struct option_row *row,
     return *value == '\0' || strchr(value, '\n')
                ? INVALID
                : settings_add_gpg_option(&options->plan.settings, value);
-}
-
-static gpg_error_t set_copies(void *target, const struct option_row *row,
-                              const char *value)
-{
-    struct options *options = target;
-    (void)row;
-    uint32_t copies[64];
-    size_t count = 0;
-    gpg_error_t err = 0;
-    char *list = strdup(value);
-    char *rest = list;
-    if (!list)
-        return gpg_error(GPG_ERR_ENOMEM);
-    for (char *one; !err && (one = strsep(&rest, ","));) {
-        err = count < 64 ? units_parse_copies(one, &copies[count]) : INVALID;
-        for (size_t i = 0; !err && i < count; i++)
-            if (copies[i] == copies[count])
-                err = INVALID;
-        count++;
-    }
-    if (!err)
-        err = plan_set_copies(&options->plan, copies, count);
-    free(list);
-    return err;
 }
 
 static gpg_error_t set_only(void *target, const struct option_row *row,
@@ -82,15 +60,6 @@ static gpg_error_t set_only(void *target, const struct option_row *row,
     return err;
 }
 
-static gpg_error_t set_seed(void *target, const struct option_row *row,
-                            const char *value)
-{
-    struct options *options = target;
-    (void)row;
-    options->has_seed = true;
-    return units_parse_count(value, 0, INT64_MAX, &options->plan.settings.seed);
-}
-
 static const struct option_row rows[] = {
     {"engine", 'e', "[NAME=]GPG[,VAR=VALUE]", set_engine, 0,
      "the gpg to measure (gpg in PATH)"},
@@ -98,7 +67,7 @@ static const struct option_row rows[] = {
      "a test key of keys/, or a secret key file; repeatable (dsa1024)"},
     {"generate", 'g', "ALGO", option_add_word, AT(plan.generate),
      "time making a key: rsa1024, dsa1024/elg1024, ed25519; repeatable"},
-    {"copies", 'x', "N[,N]", set_copies, 0,
+    {"copies", 'x', "N[,N]", option_set_copies, AT(plan),
      "sizes: the file N times over, as one file (1,20)"},
     {"only", 'o', "OP[,OP]", set_only, 0,
      "start, generate, sign, verify, encrypt, decrypt (all)"},
@@ -140,7 +109,8 @@ static const struct option_row rows[] = {
      "a further line of gpg.conf; repeatable"},
     {"probe", 0, "never", option_set_choice, SETTING(probe),
      "whether the probe is loaded (never)"},
-    {"seed", 0, "N", set_seed, 0, "order of the cells (from the clock)"},
+    {"seed", 0, "N", option_set_seed, SETTING(seed),
+     "order of the cells (from the clock)"},
 };
 
 /* Whether OPERATION is the only one asked for. */
@@ -158,8 +128,10 @@ static gpg_error_t check_together(const struct options *options,
 {
     const struct settings *settings = &options->plan.settings;
     if (settings->min_runs > settings->max_runs)
-        return option_complain(fault, "--min-runs",
-                               "it is more than --max-runs allows");
+        return fault_set(fault, FAULT_USAGE, 0, "--min-runs",
+                         "%" PRIu32 " is more than --max-runs allows, %" PRIu32
+                         ": give both; see --help",
+                         settings->min_runs, settings->max_runs);
     if (options->engine_count > 1)
         return option_complain(fault, "--engine",
                                "this version measures one gpg at a time");
@@ -205,10 +177,11 @@ gpg_error_t options_init(struct options *options, int argc, char **argv,
     gpg_error_t err = plan_init(&options->plan);
     if (err)
         return fault_set(fault, FAULT_NO_MEMORY, err, NULL, NULL);
+    options->plan.settings.seed = SEED_NOT_GIVEN;
     err = option_table_read(&table, argc, argv, fault);
     if (!err)
         err = check_together(options, fault);
-    if (!err && !options->has_seed)
+    if (options->plan.settings.seed == SEED_NOT_GIVEN)
         options->plan.settings.seed = seed_from_clock();
     return err;
 }

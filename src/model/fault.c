@@ -73,6 +73,29 @@ static const struct {
     {GPG_ERR_FULLY_CANCELED, FAULT_INTERRUPTED},
 };
 
+/* Limits that a shell sets: what can be done is the same wherever they are
+ * met, and hides behind other codes of the operating system's. */
+static const struct {
+    gpg_err_code_t code;
+    const char *advice;
+} limits[] = {
+    {GPG_ERR_EFBIG, "a limit on the size of files is in the way: raise ulimit "
+                    "-f, or choose another place with --work-dir"},
+    {GPG_ERR_EAGAIN, "cannot start a process: there are as many as are "
+                     "allowed; end some, or raise ulimit -u"},
+    {GPG_ERR_EMFILE, "too many files are open: raise ulimit -n"},
+};
+
+/* What to do about ERR where WHAT is no more than that error's own meaning;
+ * NULL where it is no limit. */
+static const char *limit_advice(enum fault_what what, gpg_error_t err)
+{
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (limits[i].code == gpg_err_code(err) && fault_of_error(err) == what)
+            return limits[i].advice;
+    return NULL;
+}
+
 bool fault_is_lack(enum fault_what what)
 {
     return what == FAULT_NO_SIGNING_KEY || what == FAULT_NO_ENCRYPTION_KEY;
@@ -138,7 +161,10 @@ gpg_error_t fault_set(struct fault *fault, enum fault_what what,
     fault->words = copy(fault_words(what));
     fault->thing = copy(thing);
     set_error(fault, err);
-    if (advice) {
+    const char *limit = limit_advice(what, err);
+    if (limit) {
+        fault->advice = copy(limit);
+    } else if (advice) {
         struct text text = {0};
         va_list arguments;
         va_start(arguments, advice);
@@ -154,7 +180,9 @@ void fault_describe(const struct fault *fault, struct text *text)
     if (!fault_is_set(fault))
         return;
     if (fault->thing) {
+        text_add(text, text_quote(fault->thing));
         text_add_printable(text, fault->thing);
+        text_add(text, text_quote(fault->thing));
         text_add(text, ": ");
     }
     text_add_printable(text,

@@ -56,7 +56,9 @@ struct fault {
 };
 
 /* Fill FAULT unless it is filled: the first fault is the one that counts.
- * ERR may be 0; THING may be NULL; ADVICE is a printf format or NULL.
+ * ERR may be 0; THING may be NULL; ADVICE is a printf format or NULL, and
+ * gives way to what is always to be done about a limit of the shell's
+ * (ulimit), where WHAT is fault_of_error of ERR and ERR is such a limit.
  * Returns ERR, or GPG_ERR_GENERAL where ERR is 0, so that a function can
  * end with "return fault_set (…)". */
 gpg_error_t fault_set(struct fault *fault, enum fault_what what,
@@ -79,7 +81,8 @@ enum fault_what fault_find(const char *words);
 enum fault_what fault_of_error(gpg_error_t err);
 
 /* Append the whole as one line, without newline:
- * "THING: words (error); advice". */
+ * "THING: words (error); advice".  THING is in quotes where it would not be
+ * seen (text_quote). */
 void fault_describe(const struct fault *fault, struct text *text);
 
 /* Copy SOURCE into the zeroed TARGET.  Fails with GPG_ERR_ENOMEM. */

@@ -17,7 +17,7 @@ static void begin_field(struct csv *csv)
 static bool needs_quotes(const char *string)
 {
     for (const char *c = string; *c; c++)
-        if (*c == '"' || *c == ',' || (unsigned char)*c < ' ' || *c == '\x7f')
+        if (*c == '"' || *c == ',')
             return true;
     return false;
 }
@@ -32,19 +32,19 @@ static void add_quoted(struct text *text, const char *string)
 
 void csv_add_string(struct csv *csv, const char *string)
 {
-    struct text valid = {0};
+    struct text coded = {0};
 
     begin_field(csv);
     if (!string)
         return;
-    text_add_utf8(&valid, string);
-    if (needs_quotes(text_string(&valid)))
-        add_quoted(csv->text, text_string(&valid));
+    text_add_coded(&coded, string);
+    if (needs_quotes(text_string(&coded)))
+        add_quoted(csv->text, text_string(&coded));
     else
-        text_add(csv->text, text_string(&valid));
-    if (text_failed(&valid))
+        text_add(csv->text, text_string(&coded));
+    if (text_failed(&coded))
         csv->text->failed = true;
-    text_release(&valid);
+    text_release(&coded);
 }
 
 void csv_add_integer(struct csv *csv, int64_t number)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* csv: fields and records as RFC 4180 has them, except that a record ends
- * with a newline alone.
+ * with a newline alone, and that a field never holds a control character:
+ * what is written may go to a terminal.
  *
  * It knows no column.  No locale changes what is written. */
 #ifndef PGPBENCH_REPORT_CSV_H
@@ -18,9 +19,10 @@ struct csv {
     bool has_field;    /* in this record */
 };
 
-/* The next field: STRING, in quotes where it holds one, a comma or a control
- * character; bytes that are not valid UTF-8 become U+FFFD, as in the run
- * file.  NULL: absent, nothing between the commas. */
+/* The next field: STRING, in quotes where it holds one or a comma; control
+ * characters become \xHH so that they can be had back (text_add_coded);
+ * bytes that are not valid UTF-8 become U+FFFD, as in the run file.  NULL:
+ * absent, nothing between the commas. */
 void csv_add_string(struct csv *csv, const char *string);
 
 /* The next field: NUMBER with as many digits as it has: "4690000". */

@@ -128,7 +128,7 @@ static void add_engine(struct page *page, const struct run_engine *engine)
     struct text words = {0};
 
     if (page->run->engine_count > 1 && engine->name) {
-        text_add_readable(&words, engine->name);
+        text_add_name(&words, engine->name);
         text_add(&words, ": ");
     }
     text_add_readable(&words,
@@ -149,7 +149,7 @@ static void add_key(struct page *page, const struct run_key *key)
 {
     struct text words = {0};
 
-    text_add_readable(&words, key->name ? key->name : "-");
+    text_add_name(&words, key->name ? key->name : "-");
     text_add(&words, ": ");
     text_add_readable(&words,
                       key->algorithm ? key->algorithm : "algorithm not known");
@@ -183,8 +183,7 @@ static void add_settings(struct page *page)
     for (size_t i = 0; i < settings->gpg_option_count; i++)
         page_add_part(&words, "option ", settings->gpg_options[i]);
     if (settings->imported_keys > 0)
-        text_addf(&words, ", imported keys %" PRIu32,
-                  settings->imported_keys);
+        text_addf(&words, ", imported keys %" PRIu32, settings->imported_keys);
     text_addf(&words, ", seed %" PRIu64, settings->seed);
     page_add_labelled(page, "asked", &words);
 }

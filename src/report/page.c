@@ -143,18 +143,27 @@ void page_add_part(struct text *text, const char *before, const char *string)
     text_add_readable(text, string);
 }
 
+/* As page_add_part; a name of blanks is seen. */
+static void add_name(struct text *text, const char *name)
+{
+    if (!name)
+        return;
+    text_add(text, text->length > 0 ? ", " : "");
+    text_add_name(text, name);
+}
+
 void page_add_place(const struct page *page, const struct cell *cell,
                     struct text *text)
 {
     const struct run *run = page->run;
 
     if (run->engine_count > 1)
-        page_add_part(text, "", run->engines[cell->engine].name);
+        add_name(text, run->engines[cell->engine].name);
     if (cell->key != CELL_NONE &&
         (run->key_count > 1 || cell->fixture == CELL_NONE))
-        page_add_part(text, "", run->keys[cell->key].name);
+        add_name(text, run->keys[cell->key].name);
     if (cell->fixture != CELL_NONE)
-        page_add_part(text, "", run->fixtures[cell->fixture].name);
+        add_name(text, run->fixtures[cell->fixture].name);
 }
 
 /* The power of ten that the first digit of NUMBER > 0 stands for. */

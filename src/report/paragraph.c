@@ -16,21 +16,17 @@ struct filler {
     bool has_word; /* on this line */
 };
 
-/* Whether BYTE goes on with a UTF-8 character that has begun. */
-static bool continues(char byte)
-{
-    return ((unsigned char)byte & 0xC0) == 0x80;
-}
-
 /* As text_columns, of the first LENGTH bytes. */
 static size_t columns_of(const char *word, size_t length)
 {
+    size_t total = 0;
     size_t columns = 0;
 
-    for (size_t i = 0; i < length; i++)
-        if (!continues(word[i]))
-            columns++;
-    return columns;
+    for (size_t i = 0; i < length;) {
+        i += text_next(word + i, &columns);
+        total += columns;
+    }
+    return total;
 }
 
 static void break_line(struct filler *filler)
@@ -43,13 +39,15 @@ static void break_line(struct filler *filler)
 
 static void add_anywhere(struct filler *filler, const char *word, size_t length)
 {
-    for (size_t i = 0; i < length; i++) {
-        if (!continues(word[i])) {
-            if (filler->column == PARAGRAPH_COLUMNS)
-                break_line(filler);
-            filler->column++;
-        }
-        text_add_bytes(filler->text, word + i, 1);
+    size_t columns = 0;
+
+    for (size_t i = 0; i < length;) {
+        const size_t next = text_next(word + i, &columns);
+        if (filler->column + columns > PARAGRAPH_COLUMNS)
+            break_line(filler);
+        filler->column += columns;
+        text_add_bytes(filler->text, word + i, next);
+        i += next;
     }
 }
 
