@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -46,6 +47,17 @@ pid_t offspring_ending(int status)
     return pid;
 }
 
+pid_t offspring_burning(int64_t cpu_ns)
+{
+    const pid_t pid = fork_checked();
+
+    if (pid == 0) {
+        offspring_burn(cpu_ns);
+        _exit(0);
+    }
+    return pid;
+}
+
 pid_t offspring_waiting(void)
 {
     const pid_t pid = fork_checked();
@@ -72,6 +84,25 @@ pid_t offspring_family(pid_t *r_grandchild)
                      sizeof *r_grandchild);
     close(word[0]);
     close(word[1]);
+    return pid;
+}
+
+pid_t offspring_started_with(const char *const *arguments)
+{
+    char *argv[9] = {(char *)"sh", (char *)"-c", (char *)"kill -STOP $$",
+                     (char *)"sh"};
+    int status = 0;
+
+    for (size_t i = 0; arguments[i]; i++)
+        argv[4 + i] = (char *)arguments[i];
+    const pid_t pid = fork_checked();
+    if (pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        execv("/bin/sh", argv);
+        _exit(127);
+    }
+    assert_int_equal(waitpid(pid, &status, WUNTRACED), pid);
+    assert_true(WIFSTOPPED(status));
     return pid;
 }
 

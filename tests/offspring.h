@@ -11,11 +11,18 @@
 /* A child that ends at once with STATUS. */
 pid_t offspring_ending(int status);
 
+/* A child that uses CPU_NS of CPU time and ends. */
+pid_t offspring_burning(int64_t cpu_ns);
+
 /* A child that waits to be killed (for half a minute at most). */
 pid_t offspring_waiting(void);
 
 /* Like it, with a child of its own, *R_GRANDCHILD, that waits too. */
 pid_t offspring_family(pid_t *r_grandchild);
+
+/* A child that was started with ARGUMENTS, ended by NULL, at most four, behind
+ * its own, and then stops itself.  It does not outlive us. */
+pid_t offspring_started_with(const char *const *arguments);
 
 /* Use CPU_NS of CPU time in a process that is not our child, and ends with
  * STATUS: the child that made it has ended and was waited for, as with

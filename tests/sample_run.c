@@ -46,7 +46,7 @@ static char *copy(const char *string)
     return same;
 }
 
-static void replace(char **string, const char *with)
+void sample_run_replace(char **string, const char *with)
 {
     free(*string);
     *string = with ? copy(with) : NULL;
@@ -153,7 +153,7 @@ static void fill_scene(struct run *run)
     assert(!err);
     (void)err;
     run->settings.seed = 20010502;
-    replace(&run->settings.probe, "separate");
+    sample_run_replace(&run->settings.probe, "separate");
     fill_engine(run_add_engine(run), "gpg");
     key = run_add_key(run);
     key->name = copy("dsa1024");
@@ -216,14 +216,14 @@ static void make_disk_full(struct run *run)
     struct series *series =
         sample_run_find(run, "gpg/dsa1024/decrypt/COPYING/x20");
     series->sample_count = 0;
-    replace(&run->machine.work_dir_filesystem, "jffs2");
+    sample_run_replace(&run->machine.work_dir_filesystem, "jffs2");
     fault_set(&series->failure, FAULT_DISK_FULL, gpg_error(GPG_ERR_ENOSPC),
               "/mnt/flash/out", "give --work-dir on a larger medium");
 }
 
 static void make_single(struct run *run)
 {
-    replace(&run->settings.probe, "never");
+    sample_run_replace(&run->settings.probe, "never");
     run->settings.max_time_s = 0.1;
     run->machine.load[0] = 1.8;
     run->complete = false;
@@ -235,15 +235,15 @@ static void make_no_agent(struct run *run)
     struct run_engine *engine = &run->engines[0];
     struct course course;
 
-    replace(&engine->path, "/usr/bin/gpg1");
-    replace(&engine->version, "1.4.23");
-    replace(&engine->agent_version, NULL);
-    replace(&engine->accounting.agent, NULL);
-    replace(&engine->accounting.agent_split, NULL);
-    replace(&engine->libgcrypt.version, NULL);
-    replace(&engine->libgcrypt.hwflist, NULL);
-    replace(&run->machine.work_dir_filesystem, "tmpfs");
-    replace(&run->settings.probe, "never");
+    sample_run_replace(&engine->path, "/usr/bin/gpg1");
+    sample_run_replace(&engine->version, "1.4.23");
+    sample_run_replace(&engine->agent_version, NULL);
+    sample_run_replace(&engine->accounting.agent, NULL);
+    sample_run_replace(&engine->accounting.agent_split, NULL);
+    sample_run_replace(&engine->libgcrypt.version, NULL);
+    sample_run_replace(&engine->libgcrypt.hwflist, NULL);
+    sample_run_replace(&run->machine.work_dir_filesystem, "tmpfs");
+    sample_run_replace(&run->settings.probe, "never");
     for (size_t i = 0; i < sizeof courses / sizeof *courses; i++) {
         course = courses[i];
         course.agent_us = -1;
@@ -259,11 +259,12 @@ static void make_no_agent(struct run *run)
 static void make_two(struct run *run)
 {
     fill_engine(run_add_engine(run), "gpg#2");
-    replace(&run->engines[1].path,
-            "/home/someone/build/gnupg-2.4.8-with-a-very-long-directory-name-"
-            "that-fits-no-line/bin/gpg");
-    replace(&run->engines[1].version, "2.4.8");
-    replace(&run->fixtures[0].name, "e0");
+    sample_run_replace(
+        &run->engines[1].path,
+        "/home/someone/build/gnupg-2.4.8-with-a-very-long-directory-name-"
+        "that-fits-no-line/bin/gpg");
+    sample_run_replace(&run->engines[1].version, "2.4.8");
+    sample_run_replace(&run->fixtures[0].name, "e0");
     run->fixtures[0].size_bytes = 0;
     for (uint32_t engine = 0; engine < 2; engine++)
         for (uint32_t copies = 1; copies <= 20; copies += 19) {

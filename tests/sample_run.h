@@ -27,4 +27,7 @@ void sample_run_make(enum sample_run which, struct run *run);
 /* The series of the cell called NAME, which must exist. */
 struct series *sample_run_find(struct run *run, const char *name);
 
+/* Set *STRING, which a run owns, to a copy of WITH; NULL: absent. */
+void sample_run_replace(char **string, const char *with);
+
 #endif

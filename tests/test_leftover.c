@@ -7,6 +7,7 @@
 #include "bench/process.h"
 #include "bench/workdir.h"
 
+#include "offspring.h"
 #include "scratch.h"
 
 #include "close.h"
@@ -244,22 +245,9 @@ static void a_place_that_is_not_there_has_none(void **state)
 /* A process with the arguments of an agent of HOME. */
 static pid_t start_agent(const char *home)
 {
-    int ready[2];
-    char byte = 0;
-    assert_int_equal(pipe(ready), 0);
-    const pid_t pid = fork();
-    if (pid == 0) {
-        close(ready[0]);
-        /* The pipe closes by itself once the program runs. */
-        if (fcntl(ready[1], F_SETFD, FD_CLOEXEC) == 0)
-            execl("/bin/sh", "gpg-agent", "-c", "kill -STOP $$", "sh",
-                  "--homedir", home, (char *)NULL);
-        _exit(1);
-    }
-    close(ready[1]);
-    assert_int_equal(read(ready[0], &byte, 1), 0);
-    close(ready[0]);
-    return pid;
+    const char *const arguments[] = {"--homedir", home, NULL};
+
+    return offspring_started_with(arguments);
 }
 
 static void
@@ -289,8 +277,7 @@ cleaning_ends_its_agent_and_removes_it_and_nothing_else(void **state)
     assert_false(scratch_is_there(DEAD));
     assert_true(scratch_is_there("kept/home"));
     scratch_assert_content("theirs/file", "theirs");
-    kill(other, SIGKILL);
-    waitpid(other, &status, 0);
+    offspring_end(other);
     free(home);
     leftover_list_release(&list);
 }

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests of report/line and report/sizes. */
+/* Tests of report/line. */
 #include "report/line.h"
 
 #include "close.h"
 #include "model/run.h"
-#include "report/sizes.h"
 #include "sample_run.h"
 
 #include <stdlib.h>
@@ -119,12 +118,6 @@ what_compresses_away_has_no_line_and_nor_has_its_reader(void **state)
     run_release(&run);
 }
 
-static void replace(char **string, const char *with)
-{
-    free(*string);
-    *string = strdup(with);
-}
-
 /* Without sign's cells nothing is known of what verify reads. */
 static void
 a_reader_alone_has_a_line_only_if_nothing_was_compressed(void **state)
@@ -139,7 +132,7 @@ a_reader_alone_has_a_line_only_if_nothing_was_compressed(void **state)
     assert_false(has_line(&run, OPERATION_VERIFY));
     for (size_t i = 0; i < run.series_count; i++)
         if (run.series[i].cell.operation == OPERATION_VERIFY)
-            replace(&run.series[i].used.compress, "uncompressed");
+            sample_run_replace(&run.series[i].used.compress, "uncompressed");
     assert_true(has_line(&run, OPERATION_VERIFY));
     run_release(&run);
 }
@@ -173,33 +166,6 @@ static void an_empty_file_or_a_failed_cell_makes_no_line(void **state)
     run_release(&run);
 }
 
-/* 10,451 / 7,181 bytes for 20 copies. */
-static void growth_is_that_of_copies_and_output(void **state)
-{
-    struct run run;
-    struct growth growth;
-
-    (void)state;
-    sample_run_make(SAMPLE_RUN_FULL, &run);
-    const struct sizes sizes = sizes_of(
-        &run, &sample_run_find(&run, "gpg/dsa1024/encrypt/COPYING/x20")->cell);
-    assert_int_equal(sizes.small->cell.copies, 1);
-    assert_int_equal(sizes.large->cell.copies, 20);
-    assert_int_equal(sizes_growth(sizes.small, sizes.large, &growth), 0);
-    assert_close(growth.copies, 20);
-    assert_close(growth.output, 10451.0 / 7181);
-    assert_true(sizes_lag(&growth));
-    run_release(&run);
-}
-
-static void output_lags_below_half_the_copies(void **state)
-{
-    (void)state;
-    assert_true(sizes_lag(&(struct growth){20, 9.9}));
-    assert_false(sizes_lag(&(struct growth){20, 10}));
-    assert_false(sizes_lag(&(struct growth){20, -1})); /* not known */
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,8 +180,6 @@ int main(void)
             a_reader_alone_has_a_line_only_if_nothing_was_compressed),
         cmocka_unit_test(caches_in_different_states_make_no_line),
         cmocka_unit_test(an_empty_file_or_a_failed_cell_makes_no_line),
-        cmocka_unit_test(growth_is_that_of_copies_and_output),
-        cmocka_unit_test(output_lags_below_half_the_copies),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

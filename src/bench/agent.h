@@ -50,8 +50,8 @@ bool agent_read_split(const struct agent *agent, struct agent_split *r_split);
 /* Its largest resident set so far, from /proc/PID/status. */
 bool agent_peak_rss_bytes(const struct agent *agent, int64_t *r_bytes);
 
-/* End it at once: SIGKILL.  If it was adopted and reaped, *R_SPLIT is its exact life as wait4 tells it and
- * true is returned. */
+/* End it at once: SIGKILL.  If it was adopted and reaped, *R_SPLIT is its
+ * exact life as wait4 tells it and true is returned. */
 bool agent_stop(struct agent *agent, struct children *children,
                 struct agent_split *r_split);
 

@@ -9,6 +9,7 @@
 
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 static gpg_error_t fail(struct fault *fault, gpg_error_t err, const char *thing)
 {
@@ -168,6 +169,9 @@ gpg_error_t attempt_check_fixture(const struct attempt *attempt,
     if (!attempt->recipe->has_input || !is_in_memory(attempt) ||
         fixture_is_unchanged(fixture_of(attempt)))
         return 0;
+    if (access(fixture_of(attempt)->path, R_OK) != 0)
+        return fail(fault, gpg_error_from_syserror(),
+                    fixture_of(attempt)->path);
     return fault_set(fault, FAULT_BYTES_DIFFER, 0, fixture_of(attempt)->path,
                      "the file has changed since it was first read");
 }

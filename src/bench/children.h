@@ -55,7 +55,8 @@ bool children_await(struct children *children, int64_t limit_ns,
                     struct usage *usage);
 
 /* Send SIGKILL to every descendant that is not kept (nor below a kept one).
- * Needs /proc; elsewhere it does nothing.  May be called from a signal handler. */
+ * Needs /proc; elsewhere it does nothing.  May be called from a signal
+ * handler. */
 void children_kill(const struct children *children);
 
 /* Kill them and reap them until none is left, LIMIT_NS at most: SIGKILL takes

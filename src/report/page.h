@@ -30,7 +30,8 @@ enum page_tone { PAGE_PLAIN, PAGE_BOLD, PAGE_RED };
 void page_add_labelled(struct page *page, const char *label,
                        struct text *words);
 
-/* Likewise in TONE (if the view allows colour), WORDS coming right behind LABEL (which may be ""). */
+/* Likewise in TONE (if the view allows colour), WORDS coming right behind
+ * LABEL (which may be ""). */
 void page_add_words(struct page *page, const char *label, enum page_tone tone,
                     struct text *words);
 
