@@ -49,7 +49,7 @@ static void an_orphan_is_adopted_and_accounted(void **state)
     children_adopt(&children);
     const int64_t before_ns = children_waited_cpu_ns();
     offspring_orphan(BURNT_NS, 0);
-    assert_true(children_await(&children, LIMIT_NS, &usage));
+    assert_true(children_await(&children, 1, LIMIT_NS, &usage));
     assert_int_equal(usage.count, 1);
     assert_int_equal(usage.status, 0);
     assert_true(usage.cpu_ns >= BURNT_NS - SLACK_NS);
@@ -57,6 +57,38 @@ static void an_orphan_is_adopted_and_accounted(void **state)
     assert_true(usage.peak_rss_bytes > 0);
     assert_true(usage.minor_faults > 0);
     assert_true(children_waited_cpu_ns() - before_ns >= usage.cpu_ns);
+}
+
+static void as_many_are_awaited_as_are_wanted(void **state)
+{
+    struct children children;
+    struct usage usage = {.count = 0};
+    (void)state;
+
+    children_adopt(&children);
+    offspring_orphan(0, 0);
+    offspring_orphan(BURNT_NS, 0);
+    assert_true(children_await(&children, 2, LIMIT_NS, &usage));
+    assert_int_equal(usage.count, 2);
+    assert_true(usage.cpu_ns >= BURNT_NS - SLACK_NS);
+    assert_false(children_await(&children, 3, NS_PER_MS, &usage));
+}
+
+static void settling_leaves_nobody_alive_but_the_kept(void **state)
+{
+    struct children children;
+    struct usage usage = {.count = 0};
+    (void)state;
+
+    children_adopt(&children);
+    const pid_t kept = offspring_waiting();
+    assert_int_equal(children_keep(&children, kept), 0);
+    offspring_orphan(BURNT_NS, 0);
+    children_settle(&children, LIMIT_NS);
+    /* It has been reaped: nobody is left to be counted. */
+    assert_false(children_await(&children, 1, 0, &usage));
+    assert_true(offspring_is_alive(kept));
+    offspring_end(kept);
 }
 
 static void usage_adds_up_over_processes(void **state)
@@ -88,7 +120,7 @@ static void a_death_by_signal_shows_in_the_status(void **state)
 
     children_adopt(&children);
     kill(offspring_waiting(), SIGKILL);
-    assert_true(children_await(&children, LIMIT_NS, &usage));
+    assert_true(children_await(&children, 1, LIMIT_NS, &usage));
     assert_true(WIFSIGNALED(usage.status));
     assert_int_equal(WTERMSIG(usage.status), SIGKILL);
 }
@@ -100,9 +132,9 @@ static void where_none_ends_the_waiting_ends_in_time(void **state)
     (void)state;
 
     children_adopt(&children);
-    assert_false(children_await(&children, 0, &usage));
+    assert_false(children_await(&children, 1, 0, &usage));
     const pid_t pid = offspring_waiting();
-    assert_false(children_await(&children, NS_PER_MS, &usage));
+    assert_false(children_await(&children, 1, NS_PER_MS, &usage));
     assert_int_equal(usage.count, 0);
     assert_true(offspring_is_alive(pid));
     offspring_end(pid);
@@ -117,11 +149,11 @@ static void a_kept_process_is_not_waited_for(void **state)
     children_adopt(&children);
     const pid_t pid = offspring_waiting();
     assert_int_equal(children_keep(&children, pid), 0);
-    assert_false(children_await(&children, NS_PER_MS, &usage));
+    assert_false(children_await(&children, 1, NS_PER_MS, &usage));
     assert_int_equal(children.kept_count, 1);
     kill(pid, SIGKILL);
     offspring_await_end(pid);
-    assert_false(children_await(&children, 0, &usage));
+    assert_false(children_await(&children, 1, 0, &usage));
     assert_int_equal(usage.count, 0);
     assert_int_equal(children.kept_count, 0);
     assert_int_equal(waitpid(pid, NULL, WNOHANG), -1);
@@ -140,7 +172,7 @@ static void a_forgotten_process_is_counted_again(void **state)
     assert_int_equal(children_keep(&children, pid), 0);
     children_forget(&children, pid);
     assert_int_equal(children.kept_count, 1);
-    assert_true(children_await(&children, LIMIT_NS, &usage));
+    assert_true(children_await(&children, 1, LIMIT_NS, &usage));
 }
 
 static void keeping_twice_is_keeping_once(void **state)
@@ -170,7 +202,7 @@ static void killing_ends_grandchildren_too(void **state)
     children_kill(&children);
     while (usage.count < 2) {
         struct usage more = {.count = 0};
-        assert_true(children_await(&children, LIMIT_NS, &more));
+        assert_true(children_await(&children, 1, LIMIT_NS, &more));
         usage.count += more.count;
     }
     assert_false(offspring_is_alive(grandchild));
@@ -273,6 +305,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(adopting_undoes_what_our_parent_did),
         cmocka_unit_test(an_orphan_is_adopted_and_accounted),
+        cmocka_unit_test(as_many_are_awaited_as_are_wanted),
+        cmocka_unit_test(settling_leaves_nobody_alive_but_the_kept),
         cmocka_unit_test(usage_adds_up_over_processes),
         cmocka_unit_test(a_death_by_signal_shows_in_the_status),
         cmocka_unit_test(where_none_ends_the_waiting_ends_in_time),

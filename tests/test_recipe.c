@@ -22,7 +22,7 @@ static void every_operation_can_be_performed_and_is_checked(void **state)
         /* Only looking at what was made tells whether it is right. */
         if (row->has_output)
             assert_non_null(recipe->prove);
-        if (recipe->proves_by_gpg)
+        if (recipe->proving_gpgs > 0)
             assert_non_null(recipe->prove);
     }
 }

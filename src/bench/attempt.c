@@ -74,11 +74,15 @@ void attempt_arm(const struct attempt *attempt)
     guard_arm(&attempt->scene->guard, attempt->scene->plan->settings.timeout_s);
 }
 
-int attempt_await_untimed(const struct attempt *attempt)
+int attempt_await_untimed(const struct attempt *attempt, unsigned count)
 {
+    struct children *children = &attempt->scene->children;
     struct usage usage = {.count = 0};
-    if (attempt->scene->children.adopts)
-        children_await(&attempt->scene->children, NS_PER_S, &usage);
+    if (!children->adopts)
+        return 0;
+    children_await(children, count, NS_PER_S, &usage);
+    if (count > 1)
+        children_settle(children, NS_PER_S);
     return usage.status;
 }
 
@@ -123,7 +127,7 @@ static gpg_error_t make_message(struct attempt *attempt, enum operation maker,
     if (!err) {
         attempt_arm(attempt);
         outcome.err = recipe_perform(recipe_of(maker), &call);
-        outcome.status = attempt_await_untimed(attempt);
+        outcome.status = attempt_await_untimed(attempt, 1);
         outcome.verdict = guard_disarm(&attempt->scene->guard);
         if (outcome_is_broken(&outcome) || outcome.status != 0)
             err = attempt_explain(attempt, &transfer, &outcome, fault);
@@ -174,6 +178,16 @@ gpg_error_t attempt_check_fixture(const struct attempt *attempt,
                     fixture_of(attempt)->path);
     return fault_set(fault, FAULT_BYTES_DIFFER, 0, fixture_of(attempt)->path,
                      "the file has changed since it was first read");
+}
+
+void attempt_suspect_change(const struct attempt *attempt, struct fault *fault)
+{
+    if (fault->what != FAULT_BYTES_DIFFER || fault->advice ||
+        fixture_is_unchanged(fixture_of(attempt)))
+        return;
+    fault_release(fault);
+    fault_set(fault, FAULT_BYTES_DIFFER, 0, fixture_of(attempt)->path,
+              "the file has changed since it was first read");
 }
 
 /* In memory the user's file itself is read each time: its first sum says what

@@ -43,12 +43,16 @@ gpg_error_t attempt_prepare(struct attempt *attempt, struct fault *fault);
 gpg_error_t attempt_check_fixture(const struct attempt *attempt,
                                   struct fault *fault);
 
+/* Where FAULT says that bytes differ, and the user's file has changed, say
+ * so. */
+void attempt_suspect_change(const struct attempt *attempt, struct fault *fault);
+
 /* Tell the guard that the call, or a check of it, begins. */
 void attempt_arm(const struct attempt *attempt);
 
-/* Let the gpg of an untimed call end, or the next sample would get its CPU
- * time and its status.  Returns that status. */
-int attempt_await_untimed(const struct attempt *attempt);
+/* Let the COUNT gpgs of untimed calls end, or the next sample would get their
+ * CPU time and status.  Returns the status. */
+int attempt_await_untimed(const struct attempt *attempt, unsigned count);
 
 /* Whether the call did not come to a regular end. */
 bool outcome_is_broken(const struct outcome *outcome);

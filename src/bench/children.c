@@ -93,21 +93,36 @@ void children_reap(struct children *children, struct usage *usage)
     }
 }
 
-bool children_await(struct children *children, int64_t limit_ns,
-                    struct usage *usage)
+bool children_await(struct children *children, unsigned wanted,
+                    int64_t limit_ns, struct usage *usage)
 {
     const int64_t start_ns = clock_now_ns(&clock_monotonic);
     /* gpg is nearly always gone already, else it is within 25 us. */
     int64_t pause_ns = 20 * NS_PER_US;
     for (;;) {
         children_reap(children, usage);
-        if (usage->count > 0)
+        if (usage->count >= wanted)
             return true;
         if (clock_now_ns(&clock_monotonic) - start_ns >= limit_ns)
             return false;
         clock_sleep_ns(pause_ns);
         if (pause_ns < 5 * NS_PER_MS)
             pause_ns *= 2;
+    }
+}
+
+void children_settle(struct children *children, int64_t limit_ns)
+{
+    const int64_t start_ns = clock_now_ns(&clock_monotonic);
+    for (;;) {
+        struct usage usage = {.count = 0};
+        const struct census census =
+            census_take(children->kept, children->kept_count, false);
+        children_reap(children, &usage);
+        if (census.living == 0 ||
+            clock_now_ns(&clock_monotonic) - start_ns >= limit_ns)
+            return;
+        clock_sleep_ns(NS_PER_MS);
     }
 }
 

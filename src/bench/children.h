@@ -49,10 +49,15 @@ void children_forget(struct children *children, pid_t pid);
  * kept process that has ended is reaped and forgotten but not counted. */
 void children_reap(struct children *children, struct usage *usage);
 
-/* Reap until at least one process has been counted in *USAGE, waiting
- * LIMIT_NS at most.  False if none came. */
-bool children_await(struct children *children, int64_t limit_ns,
-                    struct usage *usage);
+/* Reap until at least WANTED processes have been counted in *USAGE, waiting
+ * LIMIT_NS at most.  False if fewer came. */
+bool children_await(struct children *children, unsigned wanted,
+                    int64_t limit_ns, struct usage *usage);
+
+/* Reap until nothing that is not kept is alive, waiting LIMIT_NS at most:
+ * what ends later would be counted with a later call.  Without /proc only
+ * what has ended already. */
+void children_settle(struct children *children, int64_t limit_ns);
 
 /* Send SIGKILL to every descendant that is not kept (nor below a kept one).
  * Needs /proc; elsewhere it does nothing.  May be called from a signal

@@ -68,7 +68,7 @@ bool meter_stop(struct meter *meter, int64_t wait_ns, struct sample *sample,
     sample_set(sample, METRIC_CLIENT_CPU,
                own_cpu_ns - meter->own_cpu_ns + fork_cpu_ns);
     if (meter->children && meter->children->adopts) {
-        is_accounted = children_await(meter->children, wait_ns, &usage);
+        is_accounted = children_await(meter->children, 1, wait_ns, &usage);
         if (is_accounted)
             set_usage(sample, &usage);
     }

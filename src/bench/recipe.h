@@ -39,8 +39,9 @@ struct recipe {
     gpg_error_t (*perform)(const struct call *call);
     gpg_error_t (*judge)(const struct call *call, struct fault *fault);
     gpg_error_t (*prove)(const struct call *call, struct fault *fault);
-    bool proves_by_gpg;
-    int judged_status; /* gpg's own word for what judge will find */
+    unsigned proving_gpgs; /* that prove runs when all is well; above 1: so
+                              many at least, as GPGME sees fit */
+    int judged_status;     /* gpg's own word for what judge will find */
 };
 
 const struct recipe *recipe_of(enum operation operation);

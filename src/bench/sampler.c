@@ -58,11 +58,13 @@ static gpg_error_t prove(struct attempt *attempt, struct fault *fault)
         return 0;
     attempt_arm(attempt);
     gpg_error_t err = recipe->prove(&attempt->call, fault);
-    if (recipe->proves_by_gpg)
-        attempt_await_untimed(attempt);
+    if (recipe->proving_gpgs > 0)
+        attempt_await_untimed(attempt, recipe->proving_gpgs);
     const enum guard_verdict verdict = guard_disarm(&attempt->scene->guard);
-    if (!err || verdict == GUARD_FINE)
+    if (!err || verdict == GUARD_FINE) {
+        attempt_suspect_change(attempt, fault);
         return err;
+    }
     const struct outcome outcome = {err, verdict, 0};
     fault_release(fault);
     return attempt_explain(attempt, &attempt->transfer, &outcome, fault);

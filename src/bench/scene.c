@@ -214,6 +214,8 @@ gpg_error_t scene_init(struct scene *scene, const struct plan *plan,
     };
     for (size_t i = 0; !err && i < sizeof steps / sizeof steps[0]; i++)
         err = steps[i](scene, fault);
+    if (!err)
+        children_settle(&scene->children, NS_PER_S);
     return err;
 }
 

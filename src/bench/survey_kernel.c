@@ -56,7 +56,7 @@ static void try_adoption(struct survey_site *site)
     struct usage usage = {.count = 0};
     const bool is_left = leave_orphan();
     if (is_left && site->children.adopts)
-        children_await(&site->children, ORPHAN_LIMIT_NS, &usage);
+        children_await(&site->children, 1, ORPHAN_LIMIT_NS, &usage);
     if (usage.count > 0 && usage.cpu_ns >= BURNT_NS / 2) {
         survey_set(site->survey, SURVEY_GPG_CPU, SURVEY_OK,
                    "reaped: an orphan was adopted and accounted (wait4)");

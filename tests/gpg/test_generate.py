@@ -24,6 +24,15 @@ class Generate(place.Place):
         self.assertEqual((outcome.status, outcome.err), (0, ""))
         return outcome
 
+    def test_no_sample_holds_the_gpg_that_looked_at_the_key_made(self):
+        """Page faults tell: they are the same for each gpg that does the
+        same, and two would have twice as many."""
+        outcome = self.generate("-r", "30", "-g", "rsa1024")
+        for name, cell in outcome.cells().items():
+            if "/generate/" not in name:
+                faults = cell["plain"]["minor_faults"]
+                self.assertLess(max(faults), 1.5 * min(faults), name)
+
     def assert_made_and_used(self, asked, name, algorithm, subkey, digest):
         outcome = self.generate("-r", "2", "-g", asked)
         keys = outcome.run_file()["keys"]
