@@ -51,6 +51,8 @@ static uint32_t decode(const char *string)
     const size_t length = utf8_length(string);
     const unsigned char *bytes = (const unsigned char *)string;
     static const unsigned char lead_mask[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+    if (length >= sizeof lead_mask)
+        return 0; /* there are no longer ones */
     uint32_t code = bytes[0] & lead_mask[length];
 
     for (size_t i = 1; i < length; i++)
