@@ -2,6 +2,7 @@
 
 /* main: the table of verbs and the exit status. */
 #include "cli/cmd.h"
+#include "cli/first_word.h"
 
 #include <fcntl.h>
 #include <stddef.h>
@@ -29,20 +30,34 @@ static void fill_closed_streams(void)
         }
 }
 
+static const struct verb *find_verb(const char *word)
+{
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
+        if (strcmp(word, verbs[i].name) == 0)
+            return &verbs[i];
+    return NULL;
+}
+
+static int refuse(const struct verb *verb)
+{
+    const char *name = verb->name;
+    fprintf(stderr, "pgpbench: %s: this version does not have it yet", name);
+    if (access(name, F_OK) == 0)
+        fprintf(stderr, " (./%s is a file of that name)", name);
+    fputc('\n', stderr);
+    return EXIT_UNUSABLE;
+}
+
 int main(int argc, char **argv)
 {
     fill_closed_streams();
-    for (size_t i = 0; argc > 1 && i < sizeof verbs / sizeof verbs[0]; i++) {
-        if (strcmp(argv[1], verbs[i].name) != 0)
-            continue;
-        if (verbs[i].run)
-            return verbs[i].run(argc - 1, argv + 1);
-        fprintf(stderr,
-                "pgpbench: %s: this version does not have it yet (./%s is "
-                "a file of that name)\n",
-                verbs[i].name, verbs[i].name);
-        return EXIT_UNUSABLE;
-    }
-    /* A first word that is no verb is a file or an option of run. */
-    return cmd_run(argc, argv);
+    const int word = first_word_find(argc, argv);
+    const struct verb *verb = word > 0 ? find_verb(argv[word]) : NULL;
+    /* A first word that is no verb is a file of run. */
+    if (!verb)
+        return cmd_run(argc, argv);
+    if (!verb->run)
+        return refuse(verb);
+    first_word_bring(argv, word);
+    return verb->run(argc - 1, argv + 1);
 }

@@ -80,6 +80,7 @@ static void fill_lists(struct run *run)
                             .fingerprint = copy("0123456789ABCDEF"),
                             .algorithm = copy("dsa1024"),
                             .subkey = copy("elg1024"),
+                            .primary = copy("rsa4096"),
                             .origin = copy("imported")};
 
     struct run_fixture *fixture = need(run_add_fixture(run));

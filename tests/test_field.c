@@ -38,8 +38,12 @@ static const struct field fields[] = {
     {.key = "integer", .kind = FIELD_INTEGER, .offset = AT(integer)},
     {.key = "count", .kind = FIELD_COUNT, .offset = AT(count)},
     {.key = "seed", .kind = FIELD_SEED, .offset = AT(seed)},
-    {.key = "real", .kind = FIELD_REAL, .offset = AT(real)},
-    {.key = "pair", .kind = FIELD_PAIR, .offset = AT(pair)},
+    {.key = "real", .kind = FIELD_REAL, .offset = AT(real), .high = 10},
+    {.key = "pair",
+     .kind = FIELD_PAIR,
+     .offset = AT(pair),
+     .low = -5,
+     .high = 10},
     {.key = "yes", .kind = FIELD_BOOL, .offset = AT(yes)},
     {.key = "sure",
      .kind = FIELD_KNOWN_BOOL,
@@ -210,7 +214,11 @@ static void a_value_of_another_kind_is_refused_with_its_place(void **state)
         {"{\"count\": 4294967296}", "x: count"},
         {"{\"seed\": -1}", "x: seed"},
         {"{\"real\": -0.5}", "x: real"},
+        {"{\"real\": 10.5}", "x: real"},
+        {"{\"real\": 1e300}", "x: real"},
         {"{\"real\": \"1\"}", "x: real"},
+        {"{\"pair\": [1, -6]}", "x: pair[1]"},
+        {"{\"pair\": [11, 1]}", "x: pair[0]"},
         {"{\"pair\": [1]}", "x: pair"},
         {"{\"pair\": [1, 2, 3]}", "x: pair"},
         {"{\"pair\": [1, \"2\"]}", "x: pair[1]"},
@@ -234,6 +242,24 @@ static void a_value_of_another_kind_is_refused_with_its_place(void **state)
         fault_release(&fault);
         thing_release(&thing);
     }
+}
+
+/* What is read back must not be refused. */
+static void what_cannot_be_is_not_written(void **state)
+{
+    struct thing thing = absent;
+    json_t *object = json_object();
+    (void)state;
+
+    thing.real = 1e300;
+    thing.pair[0] = -1e300;
+    thing.pair[1] = -5;
+    assert_int_equal(fields_write(fields, &thing, object), 0);
+    assert_true(json_is_null(json_object_get(object, "real")));
+    const json_t *pair = json_object_get(object, "pair");
+    assert_true(json_is_null(json_array_get(pair, 0)));
+    assert_close(json_real_value(json_array_get(pair, 1)), -5);
+    json_decref(object);
 }
 
 static void a_count_may_have_a_least_one(void **state)
@@ -263,6 +289,7 @@ int main(void)
         cmocka_unit_test(what_is_read_goes_where_it_belongs),
         cmocka_unit_test(null_and_what_is_not_there_stay_absent),
         cmocka_unit_test(a_value_of_another_kind_is_refused_with_its_place),
+        cmocka_unit_test(what_cannot_be_is_not_written),
         cmocka_unit_test(a_count_may_have_a_least_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

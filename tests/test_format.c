@@ -165,6 +165,58 @@ static void what_a_key_lacks_is_absent_and_did_not_fail(void **state)
     run_release(&run);
 }
 
+static void what_fails_alike_is_said_once(void **state)
+{
+    static const char *const cells[] = {"gpg/dsa1024/sign/COPYING/x1",
+                                        "gpg/dsa1024/sign/COPYING/x20",
+                                        "gpg/dsa1024/verify/COPYING/x1"};
+    struct run run;
+
+    (void)state;
+    sample_run_make(SAMPLE_RUN_FULL, &run);
+    for (size_t i = 0; i < 3; i++)
+        fault_set(&sample_run_find(&run, cells[i])->failure, FAULT_KEY_EXPIRED,
+                  0, "dsa1024", "since %s", i < 2 ? "May" : "June");
+    char *report = format(&run, "text", &plain_view);
+    assert_non_null(
+        strstr(report, "failed: gpg/dsa1024/sign/COPYING/x1 and 1 more cell: "
+                       "dsa1024: key expired; since\n        May\n"
+                       "failed: gpg/dsa1024/verify/COPYING/x1: dsa1024: key"));
+    assert_null(strstr(report, "failed: gpg/dsa1024/sign/COPYING/x20"));
+    free(report);
+    run_release(&run);
+}
+
+static void a_time_of_nothing_chooses_no_unit(void **state)
+{
+    struct run run;
+
+    (void)state;
+    sample_run_make(SAMPLE_RUN_FULL, &run);
+    struct series *series =
+        sample_run_find(&run, "gpg/dsa1024/sign/COPYING/x1");
+    for (size_t i = 0; i < series->sample_count; i++)
+        series->samples[i].value[METRIC_REAL] = 0;
+    char *report = format(&run, "text", &plain_view);
+    assert_null(strstr(report, "times in ns"));
+    free(report);
+    run_release(&run);
+}
+
+static void a_primary_that_does_not_sign_is_named(void **state)
+{
+    struct run run;
+
+    (void)state;
+    sample_run_make(SAMPLE_RUN_FULL, &run);
+    run.keys[0].primary = strdup("rsa4096");
+    char *report = format(&run, "text", &plain_view);
+    assert_non_null(
+        strstr(report, "dsa1024, subkey elg1024, primary rsa4096, imported"));
+    free(report);
+    run_release(&run);
+}
+
 static void a_name_reads_the_same_before_and_after_the_run_file(void **state)
 {
     struct run run;
@@ -398,6 +450,9 @@ int main(void)
         cmocka_unit_test(what_gpg_used_is_told_by_what_it_differs_by),
         cmocka_unit_test(what_differs_by_no_part_alone_is_only_listed),
         cmocka_unit_test(what_a_key_lacks_is_absent_and_did_not_fail),
+        cmocka_unit_test(what_fails_alike_is_said_once),
+        cmocka_unit_test(a_time_of_nothing_chooses_no_unit),
+        cmocka_unit_test(a_primary_that_does_not_sign_is_named),
         cmocka_unit_test(a_name_reads_the_same_before_and_after_the_run_file),
         cmocka_unit_test(no_line_is_wider_than_80_columns_and_all_is_ascii),
         cmocka_unit_test(the_default_report_is_no_longer_than_45_lines),

@@ -7,6 +7,7 @@
 
 #include "close.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -96,6 +97,43 @@ static void a_name_has_no_slash_and_no_ending_of_keys(void **state)
     }
 }
 
+static void assert_listing(const char *listing, enum fault_what what)
+{
+    struct fault fault = {.what = FAULT_NONE};
+    keyfile_check_listing("mine.asc", listing, &fault);
+    if (fault.what != what)
+        fail_msg("%s: %s", fault_words(fault.what), listing);
+    fault_release(&fault);
+}
+
+/* The lines are those of gpg 2.2.40 and 1.4.23. */
+static void a_stub_is_no_passphrase(void **state)
+{
+    static const char stub[] = ":secret key packet:\n"
+                               "\tgnu-dummy S2K, algo: 0, simple checksum\n"
+                               "\tprotect IV: \n"
+                               ":user ID packet: \"protect IV: me\"\n";
+    static const char open[] = "# off=1\n:secret sub key packet:\n"
+                               "\tskey[2]: [1021 bits]\n";
+    static const char locked[] = ":secret sub key packet:\n"
+                                 "\titer+salt S2K, algo: 7\n"
+                                 "\tprotect IV:  01 02\n";
+    char both[512];
+    (void)state;
+
+    assert_listing(open, FAULT_NONE);
+    assert_listing(stub, FAULT_NO_SECRET_KEY);
+    assert_listing(locked, FAULT_PASSPHRASE);
+    snprintf(both, sizeof both, "%s%s", stub, open);
+    assert_listing(both, FAULT_NONE);
+    snprintf(both, sizeof both, "%s%s", stub, locked);
+    assert_listing(both, FAULT_PASSPHRASE);
+    snprintf(both, sizeof both, "%s%s", open, locked);
+    assert_listing(both, FAULT_PASSPHRASE);
+    assert_listing("", FAULT_NONE);
+    assert_listing(":secret key packet:", FAULT_NONE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -104,6 +142,7 @@ int main(void)
         scratch_test(our_name_comes_before_a_file_and_a_slash_forces_it),
         scratch_test(what_is_no_regular_file_is_refused_without_waiting),
         cmocka_unit_test(a_name_has_no_slash_and_no_ending_of_keys),
+        cmocka_unit_test(a_stub_is_no_passphrase),
     };
     setenv("PGPBENCH_DATADIR", TESTS_DIR "/..", 1);
     return cmocka_run_group_tests(tests, NULL, NULL);

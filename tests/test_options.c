@@ -101,6 +101,28 @@ static void letters_are_short_for_options(void **state)
     asked_release(&asked);
 }
 
+/* 6 and 60 are the defaults. */
+static void a_default_of_runs_yields_to_what_was_given(void **state)
+{
+    struct asked asked;
+    const struct settings *settings = &asked.options.plan.settings;
+    (void)state;
+
+    ASK(&asked, "-M3", NULL);
+    assert_asked_accepted(&asked);
+    assert_int_equal(settings->min_runs, 3);
+    assert_int_equal(settings->max_runs, 3);
+    asked_release(&asked);
+    ASK(&asked, "-m100", NULL);
+    assert_asked_accepted(&asked);
+    assert_int_equal(settings->min_runs, 100);
+    assert_int_equal(settings->max_runs, 100);
+    asked_release(&asked);
+    ASK(&asked, "-r1", "-m9", "-M8", NULL);
+    assert_asked_accepted(&asked);
+    asked_release(&asked);
+}
+
 static void only_chooses_operations(void **state)
 {
     struct asked asked;
@@ -268,6 +290,7 @@ int main(void)
         cmocka_unit_test(the_defaults_are_those_of_the_manual),
         cmocka_unit_test(numbers_and_times_go_where_they_belong),
         cmocka_unit_test(letters_are_short_for_options),
+        cmocka_unit_test(a_default_of_runs_yields_to_what_was_given),
         cmocka_unit_test(only_chooses_operations),
         cmocka_unit_test(an_engine_may_have_a_name_and_an_environment),
         cmocka_unit_test(places_and_ways_of_showing_are_taken),

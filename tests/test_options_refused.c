@@ -133,9 +133,21 @@ static void min_runs_is_at_most_max_runs(void **state)
     ASK(&asked, "--min-runs=9", "--max-runs=8", NULL);
     assert_asked_refused(&asked, "--min-runs", "--max-runs");
     asked_release(&asked);
-    ASK(&asked, "--min-runs=61", NULL);
-    assert_asked_refused(&asked, "--min-runs", "--max-runs");
-    asked_release(&asked);
+}
+
+static void what_gpg_is_spoken_with_by_is_no_line_for_it(void **state)
+{
+    static const char *const lines[] = {"passphrase-fd 0", "  status-fd\t2",
+                                        "homedir /root/.gnupg",
+                                        "encrypt-to 12345678", "list-keys"};
+    (void)state;
+
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct asked asked;
+        ASK(&asked, "--gpg-option", lines[i], NULL);
+        assert_asked_refused(&asked, "--gpg-option", lines[i]);
+        asked_release(&asked);
+    }
 }
 
 int main(void)
@@ -147,6 +159,7 @@ int main(void)
         cmocka_unit_test(a_letter_among_others_is_named),
         cmocka_unit_test(a_missing_argument_names_the_option),
         cmocka_unit_test(min_runs_is_at_most_max_runs),
+        cmocka_unit_test(what_gpg_is_spoken_with_by_is_no_line_for_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -97,7 +97,8 @@ class Report(Verbs):
     def test_a_file_that_is_no_run_is_told_with_its_position(self):
         whole = pathlib.Path("full.json").read_text()
         hostile = {
-            "": "1:",
+            "": "it is empty",
+            "\ufeff{}": "byte order mark",
             "[]": "its schema is not",
             whole[:1000]: "run.json:",
             whole.replace('"version": 1', '"version": 99'): "99",
@@ -151,6 +152,42 @@ class Report(Verbs):
             "/dev/full: cannot be written")
 
 
+class FirstWord(Verbs):
+    def test_options_may_stand_before_the_verb(self):
+        golden = (TESTS / "golden/full.txt").read_bytes()
+        for words in (["-q", "report", "full.json"],
+                      ["--color", "never", "report", "full.json"],
+                      ["-f", "text", "report", "--", "full.json"]):
+            outcome = pgpbench(*words)
+            self.assertEqual(outcome.stdout, golden, outcome.stderr)
+        self.assertEqual(pgpbench("--verbose", "list", "formats").stdout,
+                         pgpbench("list", "formats").stdout)
+
+    def test_what_belongs_to_another_verb_is_refused_by_it(self):
+        self.assert_refused(pgpbench("-k", "run", "report", "full.json"),
+                            "-k", "no such option")
+
+    def test_a_file_by_the_name_of_a_verb_is_offered_where_it_is(self):
+        with tempfile.TemporaryDirectory() as place:
+            outcome = pgpbench("compare", cwd=place)
+            self.assert_refused(outcome, "does not have it yet")
+            self.assertNotIn(b"./compare", outcome.stderr)
+            pathlib.Path(place, "compare").touch()
+            self.assert_refused(pgpbench("compare", cwd=place), "./compare")
+
+    def test_exports_into_links_of_one_file_are_refused(self):
+        with tempfile.TemporaryDirectory() as place:
+            one = pathlib.Path(place, "one")
+            other = pathlib.Path(place, "other")
+            one.write_text("mine")
+            os.link(one, other)
+            self.assert_refused(
+                pgpbench("report", "full.json", "--export-json", str(one),
+                         "--export-csv", str(other)),
+                str(other), "--export-json goes there already")
+            self.assertEqual(one.read_text(), "mine")
+
+
 class Advice(unittest.TestCase):
     def test_notices_advise_only_options_that_are_built(self):
         help_text = pgpbench("run", "--help").stdout.decode()
@@ -201,7 +238,12 @@ class List(Verbs):
         for words in ([], ["nothing"], ["keys", "metrics"], [""]):
             self.assert_refused(
                 pgpbench("list", *words), "wrong usage",
-                "operations, keys, metrics, formats, stages, references")
+                "one of operations, keys, metrics, formats;")
+
+    def test_how_much_is_said_can_be_chosen_as_elsewhere(self):
+        for option in ("-q", "-v", "--color=never"):
+            self.assertEqual(pgpbench("list", "keys", option).stdout,
+                             pgpbench("list", "keys").stdout)
 
     def test_a_full_disk_is_told(self):
         with open("/dev/full", "wb") as full:

@@ -224,6 +224,15 @@ bool agent_read_split(const struct agent *agent, struct agent_split *r_split)
     return true;
 }
 
+bool agent_listens(const char *socket_path)
+{
+    int fd = -1;
+    const bool listens = connect_socket(socket_path, 1.0, &fd) == 0;
+    if (fd >= 0)
+        close(fd);
+    return listens;
+}
+
 bool agent_cpu_ns(const struct agent *agent, int64_t *r_cpu_ns)
 {
     struct timespec used;

@@ -38,6 +38,9 @@ struct agent_split {
 gpg_error_t agent_find(struct agent *agent, const char *socket_path,
                        double limit_s, struct children *children);
 
+/* Whether anybody listens at SOCKET_PATH. */
+bool agent_listens(const char *socket_path);
+
 /* CPU time of the agent so far, all its threads.  False: cannot be told. */
 bool agent_cpu_ns(const struct agent *agent, int64_t *r_cpu_ns);
 

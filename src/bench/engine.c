@@ -143,6 +143,16 @@ static enum fault_what what_of(gpg_error_t err)
     }
 }
 
+/* The first line of what ANSWER has where a version belongs; of a gpg that
+ * failed, of why. */
+static const char *first_words(struct command_result *answer)
+{
+    if (!command_succeeded(answer) || answer->out.length == 0)
+        return command_complaint(answer);
+    answer->out.bytes[strcspn(answer->out.bytes, "\n")] = '\0';
+    return answer->out.bytes;
+}
+
 static gpg_error_t refuse_version(const struct engine *engine,
                                   struct command_result *answer,
                                   struct fault *fault)
@@ -155,7 +165,7 @@ static gpg_error_t refuse_version(const struct engine *engine,
     const gpg_error_t err = fault_set(
         fault, FAULT_NO_ENGINE, gpg_error(GPG_ERR_INV_ENGINE), engine->path,
         "it is no gpg that works: --version printed \"%.60s\"%s",
-        command_complaint(answer), text_string(&end));
+        first_words(answer), text_string(&end));
     text_release(&end);
     return err;
 }

@@ -5,6 +5,7 @@
 
 #include "bench/complaint.h"
 #include "bench/keyfile.h"
+#include "bench/subkey.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,35 +55,86 @@ static gpg_error_t imported_fingerprint(gpgme_ctx_t context, const char *path,
                              fault);
 }
 
-static char *subkey_algorithm(gpgme_subkey_t subkey)
+/* A wrapper may change what gpg lists. */
+static gpg_error_t refuse_listing(const char *thing, struct fault *fault)
 {
-    char *name = gpgme_pubkey_algo_string(subkey);
-    char *copy = name ? strdup(name) : NULL;
-    gpgme_free(name);
-    return copy;
+    return fault_set(fault, FAULT_GPG_FAILED, gpg_error(GPG_ERR_BAD_DATA),
+                     thing,
+                     "gpg lists the key without its fingerprints: give a gpg "
+                     "whose --with-colons is whole");
 }
 
-/* The first subkey that encrypts; NULL if there is none. */
-static gpgme_subkey_t encryption_subkey(gpgme_key_t key)
+/* Whether all of KEY that we and GPGME go by is there. */
+static bool is_whole(gpgme_key_t key)
 {
-    gpgme_subkey_t subkey = key->subkeys ? key->subkeys->next : NULL;
-    while (subkey && !subkey->can_encrypt)
-        subkey = subkey->next;
-    return subkey;
+    gpgme_subkey_t signing = subkey_that_signs(key);
+    gpgme_subkey_t encryption = subkey_that_encrypts(key);
+    return key->subkeys && key->subkeys->fpr && (!signing || signing->fpr) &&
+           (!encryption || encryption->fpr);
 }
 
-static gpg_error_t read_back(gpgme_key_t key, const char *origin,
-                             struct run_key *record, struct fault *fault)
+static char *copy_or_null(const char *string)
 {
-    gpgme_subkey_t subkey = encryption_subkey(key);
-    record->fingerprint = strdup(key->subkeys->fpr);
-    record->algorithm = subkey_algorithm(key->subkeys);
-    if (subkey)
-        record->subkey = subkey_algorithm(subkey);
+    return string ? strdup(string) : NULL;
+}
+
+/* RECORD says what works, for that is what is timed.  A key that cannot sign
+ * is called by its primary. */
+static gpg_error_t read_back(gpgme_key_t key, const char *thing,
+                             const char *origin, struct run_key *record,
+                             struct fault *fault)
+{
+    if (!is_whole(key))
+        return refuse_listing(thing, fault);
+    gpgme_subkey_t primary = key->subkeys;
+    gpgme_subkey_t signing = subkey_that_signs(key);
+    gpgme_subkey_t encryption = subkey_that_encrypts(key);
+    if (!signing)
+        signing = primary;
+    record->fingerprint = copy_or_null(primary->fpr);
+    record->algorithm = subkey_algorithm(signing);
+    if (encryption != signing)
+        record->subkey = subkey_algorithm(encryption);
+    if (signing != primary)
+        record->primary = subkey_algorithm(primary);
     record->origin = strdup(origin);
     return record->fingerprint && record->algorithm && record->origin
                ? 0
                : no_memory(fault);
+}
+
+/* Whether the gpg of CONTEXT tells in a listing of public keys which parts
+ * are there as secret ones: 1.4 does not know --with-secret. */
+static bool lists_secrets(gpgme_ctx_t context)
+{
+    gpgme_engine_info_t info = gpgme_ctx_get_engine_info(context);
+    while (info && info->protocol != GPGME_PROTOCOL_OpenPGP)
+        info = info->next;
+    return info && info->version && strtol(info->version, NULL, 10) >= 2;
+}
+
+static gpg_error_t get_key(gpgme_ctx_t context, const char *fingerprint,
+                           gpgme_key_t *r_key)
+{
+    const gpgme_keylist_mode_t mode = gpgme_get_keylist_mode(context);
+    if (lists_secrets(context))
+        gpgme_set_keylist_mode(context, mode | GPGME_KEYLIST_MODE_WITH_SECRET);
+    const gpg_error_t err = gpgme_get_key(context, fingerprint, r_key, 0);
+    gpgme_set_keylist_mode(context, mode);
+    return err;
+}
+
+static gpg_error_t explain_missing(gpg_error_t err, const char *path,
+                                   struct fault *fault)
+{
+    /* gpg 1.4 imports a key on a curve, and then knows nothing of it. */
+    if (gpg_err_code(err) == GPG_ERR_EOF)
+        return fault_set(fault, FAULT_REFUSED, gpg_error(GPG_ERR_PUBKEY_ALGO),
+                         path,
+                         "this gpg imports the key but does not know its "
+                         "algorithm");
+    return fault_set(fault, fault_of_error(err), err, path,
+                     "gpg does not find the key it has just imported");
 }
 
 gpg_error_t key_import(gpgme_ctx_t context, const char *path,
@@ -95,16 +147,9 @@ gpg_error_t key_import(gpgme_ctx_t context, const char *path,
         err = imported_fingerprint(context, path, &fingerprint, fault);
     if (err)
         goto leave;
-    err = gpgme_get_key(context, fingerprint, r_key, 0);
-    /* gpg 1.4 imports a key on a curve, and then knows nothing of it. */
-    if (gpg_err_code(err) == GPG_ERR_EOF)
-        fault_set(fault, FAULT_REFUSED, gpg_error(GPG_ERR_PUBKEY_ALGO), path,
-                  "this gpg imports the key but does not know its algorithm");
-    else if (err)
-        fault_set(fault, fault_of_error(err), err, path,
-                  "gpg does not find the key it has just imported");
-    else
-        err = read_back(*r_key, "imported", record, fault);
+    err = get_key(context, fingerprint, r_key);
+    err = err ? explain_missing(err, path, fault)
+              : read_back(*r_key, path, "imported", record, fault);
 
 leave:
     free(fingerprint);
@@ -122,7 +167,7 @@ gpg_error_t key_import_public(gpgme_ctx_t context, const char *path,
         return fault_set(fault, FAULT_NO_PUBLIC_KEY,
                          gpg_error(GPG_ERR_NO_PUBKEY), path,
                          "gpg found no key in this file");
-    *r_count = (uint32_t)result->considered;
+    *r_count = result->imported > 0 ? (uint32_t)result->imported : 0;
     return 0;
 }
 
@@ -137,7 +182,9 @@ gpg_error_t key_check_generated(gpgme_ctx_t context, const struct keyspec *spec,
     if (err)
         return fault_set(fault, fault_of_error(err), err, spec->primary,
                          "gpg does not find the key it has just made");
-    gpgme_subkey_t subkey = encryption_subkey(*r_key);
+    if (!is_whole(*r_key))
+        return refuse_listing(spec->primary, fault);
+    gpgme_subkey_t subkey = subkey_that_encrypts(*r_key);
     char *primary_made = subkey_algorithm((*r_key)->subkeys);
     char *subkey_made = subkey ? subkey_algorithm(subkey) : NULL;
     if (!primary_made || strcmp(primary_made, spec->primary) != 0 ||
@@ -162,38 +209,6 @@ gpg_error_t key_generate(gpgme_ctx_t context, const struct keyspec *spec,
     if (err)
         return complaint_explain(context, spec->primary, err, 0, fault);
     err = key_check_generated(context, spec, r_key, fault);
-    return err ? err : read_back(*r_key, "generated", record, fault);
-}
-
-bool key_has_fingerprint(gpgme_key_t key, const char *fingerprint)
-{
-    for (gpgme_subkey_t subkey = key->subkeys; subkey; subkey = subkey->next)
-        if (fingerprint && subkey->fpr && strcmp(subkey->fpr, fingerprint) == 0)
-            return true;
-    return false;
-}
-
-static bool is_usable(gpgme_subkey_t subkey)
-{
-    return !subkey->revoked && !subkey->disabled && !subkey->invalid;
-}
-
-enum fault_what key_lacks(gpgme_key_t key, enum operation operation)
-{
-    bool can_sign = false;
-    bool can_encrypt = false;
-    for (gpgme_subkey_t subkey = key->subkeys; subkey; subkey = subkey->next) {
-        can_sign |= subkey->can_sign && is_usable(subkey);
-        can_encrypt |= subkey->can_encrypt && is_usable(subkey);
-    }
-    switch (operation) {
-    case OPERATION_SIGN:
-    case OPERATION_VERIFY:
-        return can_sign ? FAULT_NONE : FAULT_NO_SIGNING_KEY;
-    case OPERATION_ENCRYPT:
-    case OPERATION_DECRYPT:
-        return can_encrypt ? FAULT_NONE : FAULT_NO_ENCRYPTION_KEY;
-    default:
-        return FAULT_NONE;
-    }
+    return err ? err
+               : read_back(*r_key, spec->primary, "generated", record, fault);
 }

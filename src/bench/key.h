@@ -10,18 +10,17 @@
 
 #include <gpg-error.h>
 #include <gpgme.h>
-#include <stdbool.h>
 
 /* Import the secret key in the file PATH through CONTEXT, and read back what
- * it is: fingerprint, algorithm and sizes in RECORD are gpg's words, not the
- * file's.  *R_KEY is for gpgme_key_unref.  Fails with FAULT filled:
+ * it is: fingerprint, and algorithm and size of what signs and what encrypts,
+ * are in RECORD by gpg's words, not the file's.  *R_KEY is for gpgme_key_unref.  Fails with FAULT filled:
  * FAULT_REFUSED if this gpg does not know the key's algorithm. */
 gpg_error_t key_import(gpgme_ctx_t context, const char *path,
                        struct run_key *record, gpgme_key_t *r_key,
                        struct fault *fault);
 
-/* Import the public keys in the file PATH; *R_COUNT is how many gpg looked
- * at.  Fails with FAULT filled. */
+/* Import the public keys in the file PATH; *R_COUNT is how many were not
+ * there before.  Fails with FAULT filled. */
 gpg_error_t key_import_public(gpgme_ctx_t context, const char *path,
                               uint32_t *r_count, struct fault *fault);
 
@@ -36,11 +35,5 @@ gpg_error_t key_generate(gpgme_ctx_t context, const struct keyspec *spec,
  * gpgme_key_unref.  Fails with FAULT filled. */
 gpg_error_t key_check_generated(gpgme_ctx_t context, const struct keyspec *spec,
                                 gpgme_key_t *r_key, struct fault *fault);
-
-/* Whether FINGERPRINT is that of KEY or of one of its subkeys. */
-bool key_has_fingerprint(gpgme_key_t key, const char *fingerprint);
-
-/* Why OPERATION cannot be done with KEY; FAULT_NONE if it can. */
-enum fault_what key_lacks(gpgme_key_t key, enum operation operation);
 
 #endif

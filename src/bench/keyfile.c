@@ -98,10 +98,66 @@ char *keyfile_name(const char *asked)
     return name;
 }
 
-gpg_error_t keyfile_check_unprotected(const char *path,
-                                      const struct engine *engine,
-                                      double timeout_s, struct guard *guard,
-                                      struct fault *fault)
+/* The secret parts that a listing of packets shows. */
+struct secrets {
+    size_t there;  /* unprotected */
+    size_t locked; /* by a passphrase */
+    size_t stubs;  /* not in the file: offline, or on a card */
+};
+
+/* LISTING is behind the line of a packet; look up to the next one.  A stub
+ * has a line of protection too. */
+static void add_secret(const char *listing, struct secrets *secrets)
+{
+    bool is_locked = false;
+    bool is_stub = false;
+    while (*listing != '\0' && *listing != ':') {
+        const size_t length = strcspn(listing, "\n");
+        is_locked |= memmem(listing, length, "protect IV:", 11) != NULL;
+        is_stub |= memmem(listing, length, "gnu-dummy", 9) != NULL ||
+                   memmem(listing, length, "gnu-divert-to-card", 18) != NULL;
+        listing += length + (listing[length] == '\n' ? 1 : 0);
+    }
+    secrets->stubs += is_stub;
+    secrets->locked += is_locked && !is_stub;
+    secrets->there += !is_locked && !is_stub;
+}
+
+static struct secrets count_secrets(const char *listing)
+{
+    static const char key[] = ":secret key packet:";
+    static const char subkey[] = ":secret sub key packet:";
+    struct secrets secrets = {0, 0, 0};
+    for (const char *line = listing; *line != '\0';) {
+        const bool is_secret = strncmp(line, key, sizeof key - 1) == 0 ||
+                               strncmp(line, subkey, sizeof subkey - 1) == 0;
+        const size_t length = strcspn(line, "\n");
+        line += length + (line[length] == '\n' ? 1 : 0);
+        if (is_secret)
+            add_secret(line, &secrets);
+    }
+    return secrets;
+}
+
+gpg_error_t keyfile_check_listing(const char *path, const char *listing,
+                                  struct fault *fault)
+{
+    const struct secrets secrets = count_secrets(listing);
+    if (secrets.locked > 0)
+        return fault_set(fault, FAULT_PASSPHRASE, 0, path,
+                         "a passphrase would be timed too: remove it from a "
+                         "copy of the key with gpg --edit-key and passwd");
+    if (secrets.stubs > 0 && secrets.there == 0)
+        return fault_set(fault, FAULT_NO_SECRET_KEY, 0, path,
+                         "its secret parts are elsewhere, offline or on a "
+                         "card, and it has only stubs of them: export them "
+                         "with gpg --export-secret-keys where they are");
+    return 0;
+}
+
+gpg_error_t keyfile_check_usable(const char *path, const struct engine *engine,
+                                 double timeout_s, struct guard *guard,
+                                 struct fault *fault)
 {
     const char *const argv[] = {engine->path, "--batch", "--list-packets",
                                 NULL};
@@ -111,10 +167,8 @@ gpg_error_t keyfile_check_unprotected(const char *path,
     if (err)
         fault_set(fault, fault_of_error(err), err, path,
                   "gpg --list-packets could not look at it");
-    else if (strstr(text_string(&answer.out), "\tprotect IV:"))
-        err = fault_set(fault, FAULT_PASSPHRASE, 0, path,
-                        "a passphrase would be timed too: remove it from a "
-                        "copy of the key with gpg --edit-key and passwd");
+    else
+        err = keyfile_check_listing(path, text_string(&answer.out), fault);
     command_release(&answer);
     return err;
 }

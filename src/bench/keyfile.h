@@ -19,13 +19,17 @@ gpg_error_t keyfile_find(const char *asked, char **r_path, struct fault *fault);
  * ".asc".  To be freed; NULL: no memory. */
 char *keyfile_name(const char *asked);
 
-/* Refuse the file PATH if its secret key is protected: asked of ENGINE, which
- * would otherwise ask for a passphrase in the middle of a run.  Fails with
- * FAULT filled. */
-gpg_error_t keyfile_check_unprotected(const char *path,
-                                      const struct engine *engine,
-                                      double timeout_s, struct guard *guard,
-                                      struct fault *fault);
+/* Refuse the file PATH if one of its secret keys is protected, for gpg would
+ * ask for a passphrase in the middle of a run, or if it has only stubs of
+ * them: asked of ENGINE.  A primary key that is a stub is none in the way of
+ * its subkeys.  Fails with FAULT filled. */
+gpg_error_t keyfile_check_usable(const char *path, const struct engine *engine,
+                                 double timeout_s, struct guard *guard,
+                                 struct fault *fault);
+
+/* The same of LISTING, the output of gpg --list-packets. */
+gpg_error_t keyfile_check_listing(const char *path, const char *listing,
+                                  struct fault *fault);
 
 /* Open the regular file PATH for reading; never waits.  Fails with FAULT
  * filled. */

@@ -3,9 +3,11 @@
 /* keyring: collects the keys of a run.  One key by itself is key's. */
 #include "bench/keyring.h"
 
+#include "bench/agent.h"
 #include "bench/key.h"
 #include "bench/keyfile.h"
 #include "bench/lineup.h"
+#include "bench/subkey.h"
 #include "model/name.h"
 
 #include <stdlib.h>
@@ -97,15 +99,35 @@ gpg_error_t keyring_init(struct keyring *keyring, const struct plan *plan,
     return err;
 }
 
+/* Whether GnuPG 2 has no agent in the home, though it needs one for every
+ * secret key. */
+static bool lacks_agent(const struct keyring_means *means)
+{
+    const char *home = getenv("GNUPGHOME"); /* environment_set_home */
+    if (!means->engine->has_agent || !home)
+        return false;
+    char *socket = engine_agent_socket(means->engine, home, means->timeout_s,
+                                       means->guard);
+    const bool lacks = socket && !agent_listens(socket);
+    free(socket);
+    return lacks;
+}
+
 static gpg_error_t explain_timeout(const struct keyring_entry *entry,
+                                   const struct keyring_means *means,
                                    const char *name, struct fault *fault)
 {
+    const char *advice = "importing the key took longer than --timeout";
+    if (!entry->path)
+        advice = "making the key took longer than --timeout: gpg may wait for "
+                 "entropy; give a key with --key";
+    else if (lacks_agent(means))
+        advice = "importing the key took longer than --timeout, and no "
+                 "gpg-agent answers: gpg waits some seconds for one that "
+                 "cannot start; see ulimit -a";
     fault_release(fault);
     return fault_set(fault, FAULT_TIMEOUT, gpg_error(GPG_ERR_TIMEOUT), name,
-                     entry->path
-                         ? "importing the key took longer than --timeout"
-                         : "making the key took longer than --timeout: gpg "
-                           "may wait for entropy; give a key with --key");
+                     "%s", advice);
 }
 
 /* What this engine does not know another may: the cells of ENTRY fail, not
@@ -137,8 +159,8 @@ static gpg_error_t fill_entry(struct keyring_entry *entry,
 {
     gpg_error_t err = 0;
     if (entry->path)
-        err = keyfile_check_unprotected(entry->path, means->engine,
-                                        means->timeout_s, means->guard, fault);
+        err = keyfile_check_usable(entry->path, means->engine, means->timeout_s,
+                                   means->guard, fault);
     if (err || is_refused(entry, record->name, means->engine))
         return err;
     guard_arm(means->guard, means->timeout_s);
@@ -152,7 +174,7 @@ static gpg_error_t fill_entry(struct keyring_entry *entry,
         record->origin = strdup("generated");
     const bool is_late = guard_disarm(means->guard) == GUARD_TIMED_OUT;
     if (is_late && (err || fault_is_set(&entry->fault)))
-        return explain_timeout(entry, record->name, fault);
+        return explain_timeout(entry, means, record->name, fault);
     if (err && fault->what == FAULT_REFUSED) {
         leave_to_cells(entry, fault);
         return 0;
@@ -176,10 +198,9 @@ static gpg_error_t mark(const struct keyring_entry *entry, const char *key_name,
 {
     if (fault_is_set(&entry->fault))
         return fault_copy(&series->failure, &entry->fault);
-    const enum fault_what lack =
-        entry->key ? key_lacks(entry->key, series->cell.operation) : FAULT_NONE;
-    if (lack != FAULT_NONE)
-        fault_set(&series->failure, lack, 0, key_name, NULL);
+    if (entry->key)
+        subkey_find_lack(entry->key, key_name, series->cell.operation,
+                         &series->failure);
     return 0;
 }
 

@@ -6,6 +6,7 @@
 
 #include "bench/comparison.h"
 #include "bench/key.h"
+#include "bench/subkey.h"
 #include "bench/used.h"
 
 #include <assert.h>
@@ -58,7 +59,8 @@ static gpg_error_t judge_sign(const struct call *call, struct fault *fault)
     if (!result || !result->signatures || result->signatures->next)
         return fault_set(fault, FAULT_NO_OUTPUT, gpg_error(GPG_ERR_NO_DATA),
                          "gpg", "it did not report one signature");
-    if (!key_has_fingerprint(call->key, result->signatures->fpr))
+    if (!subkey_has_fingerprint(subkey_that_signs(call->key),
+                                result->signatures->fpr))
         return fault_set(fault, FAULT_WRONG_SIGNER,
                          gpg_error(GPG_ERR_WRONG_SECKEY),
                          result->signatures->fpr, NULL);
@@ -79,7 +81,7 @@ static gpg_error_t judge_verify(const struct call *call, struct fault *fault)
     if (one->status)
         return fault_set(fault, FAULT_BAD_SIGNATURE, one->status, one->fpr,
                          NULL);
-    if (!key_has_fingerprint(call->key, one->fpr))
+    if (!subkey_has_fingerprint(subkey_that_signs(call->key), one->fpr))
         return fault_set(fault, FAULT_WRONG_SIGNER,
                          gpg_error(GPG_ERR_WRONG_PUBKEY_ALGO), one->fpr, NULL);
     return 0;
@@ -93,6 +95,25 @@ static gpg_error_t judge_encrypt(const struct call *call, struct fault *fault)
                          result->invalid_recipients->reason,
                          result->invalid_recipients->fpr, NULL);
     return 0;
+}
+
+/* GnuPG writes no key ID (--throw-keyids) as zeros. */
+static bool is_hidden(const char *keyid)
+{
+    return keyid && strspn(keyid, "0") == strlen(keyid);
+}
+
+static gpg_error_t judge_decrypt(const struct call *call, struct fault *fault)
+{
+    gpgme_decrypt_result_t result = gpgme_op_decrypt_result(call->context);
+    gpgme_recipient_t one = result ? result->recipients : NULL;
+    if (one && !one->next &&
+        (is_hidden(one->keyid) ||
+         subkey_has_keyid(subkey_that_encrypts(call->key), one->keyid)))
+        return 0;
+    return fault_set(
+        fault, FAULT_WRONG_RECIPIENT, gpg_error(GPG_ERR_WRONG_PUBKEY_ALGO),
+        one ? one->keyid : NULL, "the message is not for the test key alone");
 }
 
 static gpg_error_t read_back(const struct call *call, bool is_signed,
@@ -131,7 +152,9 @@ static gpg_error_t prove_message(const struct call *call, bool is_signed,
                   "gpg does not read back what it wrote");
     else if (is_signed)
         err = judge_verify(call, fault);
-    else if (call->used)
+    else
+        err = judge_decrypt(call, fault);
+    if (!err && !is_signed && call->used)
         used_read_cipher(call->used, call->context);
     if (!err && !comparison_is_equal(&comparison, &read_err))
         err = fault_set(fault, read_err ? FAULT_UNREADABLE : FAULT_BYTES_DIFFER,
@@ -226,6 +249,7 @@ static const struct recipe recipes[OPERATION_COUNT] = {
     [OPERATION_DECRYPT] = {.has_input = true,
                            .input = STOCK_ENCRYPTED,
                            .perform = perform_decrypt,
+                           .judge = judge_decrypt,
                            .prove = prove_decrypt},
 };
 

@@ -4,6 +4,8 @@
 #ifndef PGPBENCH_CLI_CMD_H
 #define PGPBENCH_CLI_CMD_H
 
+#include "cli/option_table.h"
+
 struct fault;
 struct say;
 
@@ -29,6 +31,9 @@ int cmd_list(int argc, char **argv);
 /* Say what can be measured here, and what is missing.  ARGV[0] is skipped.
  * Returns 0 if all that is needed works, 1 if not, or EXIT_UNUSABLE. */
 int cmd_check(int argc, char **argv);
+
+/* The options of check alone, to look at only. */
+struct option_rows cmd_check_rows(void);
 
 /* Say FAULT as one line. */
 void cmd_say_fault(struct say *say, const struct fault *fault);

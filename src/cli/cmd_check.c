@@ -53,6 +53,11 @@ static const struct option_row rows[] = {
      "what stdout gets (text)"},
 };
 
+struct option_rows cmd_check_rows(void)
+{
+    return (struct option_rows){rows, sizeof rows / sizeof *rows, NULL};
+}
+
 #define PART_COUNT 2
 
 static struct option_table

@@ -6,8 +6,8 @@
 
 #include "base/datadir.h"
 #include "base/text.h"
-#include "cli/option_value.h"
 #include "cli/output.h"
+#include "cli/view_options.h"
 #include "model/metric.h"
 #include "model/operation.h"
 #include "report/format.h"
@@ -122,27 +122,23 @@ static const struct topic {
 };
 #define TOPIC_COUNT (sizeof topics / sizeof *topics)
 
-/* "operations, keys, …" */
+/* "operations, keys, …": those that are built. */
 static void add_choices(struct text *text)
 {
+    const char *before = "";
     for (size_t i = 0; i < TOPIC_COUNT; i++) {
-        text_add(text, i > 0 ? ", " : "");
+        if (!topics[i].list)
+            continue;
+        text_add(text, before);
         text_add(text, topics[i].name);
+        before = ", ";
     }
 }
 
 struct asked {
-    bool help;
-    bool version;
+    struct view_options shown; /* only how much is said */
     const char *word;
     size_t word_count;
-};
-
-static const struct option_row rows[] = {
-    {"help", 'h', NULL, option_set_flag, offsetof(struct asked, help),
-     "print this and exit"},
-    {"version", 'V', NULL, option_set_flag, offsetof(struct asked, version),
-     "print the version and exit"},
 };
 
 static gpg_error_t add_word(void *target, const char *word)
@@ -211,17 +207,18 @@ static int list_topic(const struct asked *asked, struct say *say,
 int cmd_list(int argc, char **argv)
 {
     struct asked asked = {.word = NULL};
-    const struct option_rows part = {rows, sizeof rows / sizeof *rows, &asked};
+    view_options_init(&asked.shown);
+    const struct option_rows part = view_options_talk_rows(&asked.shown);
     const struct option_table table = {&part, 1, add_word, &asked};
     struct fault fault = {.what = FAULT_NONE};
     struct say say;
     int status = EXIT_UNUSABLE;
-    say_init(&say, stderr, SAY_NORMAL);
     const gpg_error_t err = option_table_read(&table, argc, argv, &fault);
-    if (!err && asked.help) {
+    say_init(&say, stderr, asked.shown.level);
+    if (!err && asked.shown.asks_help) {
         print_help(&table);
         status = output_end(stdout, 0, "the help", &say);
-    } else if (!err && asked.version) {
+    } else if (!err && asked.shown.asks_version) {
         printf("pgpbench %s\n", PGPBENCH_VERSION);
         status = output_end(stdout, 0, "the version", &say);
     } else if (!err) {
@@ -230,5 +227,6 @@ int cmd_list(int argc, char **argv)
     if (fault_is_set(&fault))
         cmd_say_fault(&say, &fault);
     fault_release(&fault);
+    view_options_release(&asked.shown);
     return status;
 }

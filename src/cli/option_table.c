@@ -10,6 +10,7 @@
 #include <getopt.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* getopt_long returns these for the rows. */
 #define CODE_BASE 1000
@@ -50,18 +51,32 @@ static struct hit hit_at(const struct option_table *table, size_t index)
     return (struct hit){&part->rows[index], part->target};
 }
 
+/* Whether a row before INDEX has its name: getopt_long would hold both to be
+ * meant by an abbreviation. */
+static bool is_repeated(const struct option_table *table, size_t index)
+{
+    for (size_t i = 0; i < index; i++)
+        if (strcmp(hit_at(table, i).row->name,
+                   hit_at(table, index).row->name) == 0)
+            return true;
+    return false;
+}
+
 static gpg_error_t tables_init(struct getopt_tables *tables,
                                const struct option_table *table)
 {
     const size_t count = row_count(table);
-    tables->longs = calloc(count + 1, sizeof *tables->longs);
+    struct option *next = calloc(count + 1, sizeof *next);
+    tables->longs = next;
     text_add(&tables->shorts, IN_ORDER ":");
     for (size_t i = 0; i < count && tables->longs; i++) {
         const struct option_row *row = hit_at(table, i).row;
-        tables->longs[i].name = row->name;
-        tables->longs[i].has_arg =
-            row->argument ? required_argument : no_argument;
-        tables->longs[i].val = CODE_BASE + (int)i;
+        if (is_repeated(table, i))
+            continue;
+        next->name = row->name;
+        next->has_arg = row->argument ? required_argument : no_argument;
+        next->val = CODE_BASE + (int)i;
+        next++;
         if (row->letter != 0)
             text_addf(&tables->shorts, "%c%s", row->letter,
                       row->argument ? ":" : "");
@@ -173,6 +188,23 @@ gpg_error_t option_table_read(const struct option_table *table, int argc,
         fault_set(fault, FAULT_NO_MEMORY, err, NULL, NULL);
     tables_release(&tables);
     return err;
+}
+
+int option_table_find_word(const struct option_table *table, int argc,
+                           char **argv)
+{
+    struct getopt_tables tables = {.longs = NULL};
+    int code = -1;
+    if (tables_init(&tables, table) == 0) {
+        optind = 0; /* getopt may have been used before */
+        opterr = 0;
+        do
+            code = getopt_long(argc, argv, text_string(&tables.shorts),
+                               tables.longs, NULL);
+        while (code != -1 && code != CODE_FILE);
+    }
+    tables_release(&tables);
+    return code == CODE_FILE ? optind - 1 : 0;
 }
 
 /* Column at which help says what an option does. */

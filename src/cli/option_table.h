@@ -45,6 +45,12 @@ struct option_table {
 gpg_error_t option_table_read(const struct option_table *table, int argc,
                               char **argv, struct fault *fault);
 
+/* The index in ARGV of the first word before "--" that is neither an option
+ * of TABLE nor the value of one; 0 if there is none.  A name that TABLE has
+ * several times means the first.  Nothing is set or refused. */
+int option_table_find_word(const struct option_table *table, int argc,
+                           char **argv);
+
 /* One line or two for each option that is built. */
 void option_table_print(const struct option_table *table, FILE *stream);
 

@@ -3,6 +3,7 @@
 /* options: the table of options, and the reading of argv by it. */
 #include "cli/options.h"
 
+#include "bench/own_option.h"
 #include "cli/engine_option.h"
 #include "cli/option_value.h"
 
@@ -122,15 +123,42 @@ static bool has_only(const struct plan *plan, enum operation operation)
     return true;
 }
 
+/* A default yields to what was given: 0 is neither. */
+static void settle_runs(struct settings *settings, uint32_t least,
+                        uint32_t most)
+{
+    const uint32_t given_least = settings->min_runs;
+    const uint32_t given_most = settings->max_runs;
+    if (given_least == 0)
+        settings->min_runs =
+            given_most != 0 && given_most < least ? given_most : least;
+    if (given_most == 0)
+        settings->max_runs = given_least > most ? given_least : most;
+}
+
+/* A line that would come between GPGME and gpg. */
+static gpg_error_t check_gpg_options(const struct settings *settings,
+                                     struct fault *fault)
+{
+    for (size_t i = 0; i < settings->gpg_option_count; i++) {
+        const char *reason = own_option_reason(settings->gpg_options[i]);
+        if (reason)
+            return fault_set(fault, FAULT_USAGE, 0, "--gpg-option",
+                             "\"%.60s\" %s; see --help",
+                             settings->gpg_options[i], reason);
+    }
+    return 0;
+}
+
 /* Options that contradict each other. */
 static gpg_error_t check_together(const struct options *options,
                                   struct fault *fault)
 {
     const struct settings *settings = &options->plan.settings;
-    if (settings->min_runs > settings->max_runs)
+    if (settings->runs == 0 && settings->min_runs > settings->max_runs)
         return fault_set(fault, FAULT_USAGE, 0, "--min-runs",
                          "%" PRIu32 " is more than --max-runs allows, %" PRIu32
-                         ": give both; see --help",
+                         "; see --help",
                          settings->min_runs, settings->max_runs);
     if (options->engine_count > 1)
         return option_complain(fault, "--engine",
@@ -139,7 +167,7 @@ static gpg_error_t check_together(const struct options *options,
         options->plan.generate.count == 0)
         return option_complain(fault, "--only",
                                "generate needs --generate ALGO");
-    return 0;
+    return check_gpg_options(settings, fault);
 }
 
 static uint64_t seed_from_clock(void)
@@ -159,10 +187,15 @@ static gpg_error_t add_file(void *target, const char *file)
 /* The run's own options, then those of every report. */
 #define PART_COUNT 2
 
+struct option_rows options_rows(struct options *options)
+{
+    return (struct option_rows){rows, sizeof rows / sizeof *rows, options};
+}
+
 static struct option_table table_of(struct options *options,
                                     struct option_rows parts[PART_COUNT])
 {
-    parts[0] = (struct option_rows){rows, sizeof rows / sizeof *rows, options};
+    parts[0] = options_rows(options);
     parts[1] = view_options_rows(options ? &options->shown : NULL);
     return (struct option_table){parts, PART_COUNT, add_file, options};
 }
@@ -177,12 +210,17 @@ gpg_error_t options_init(struct options *options, int argc, char **argv,
     gpg_error_t err = plan_init(&options->plan);
     if (err)
         return fault_set(fault, FAULT_NO_MEMORY, err, NULL, NULL);
-    options->plan.settings.seed = SEED_NOT_GIVEN;
+    struct settings *settings = &options->plan.settings;
+    const struct settings preset = *settings;
+    settings->seed = SEED_NOT_GIVEN;
+    settings->min_runs = 0;
+    settings->max_runs = 0;
     err = option_table_read(&table, argc, argv, fault);
+    settle_runs(settings, preset.min_runs, preset.max_runs);
     if (!err)
         err = check_together(options, fault);
-    if (options->plan.settings.seed == SEED_NOT_GIVEN)
-        options->plan.settings.seed = seed_from_clock();
+    if (settings->seed == SEED_NOT_GIVEN)
+        settings->seed = seed_from_clock();
     return err;
 }
 

@@ -25,6 +25,9 @@ struct options {
 gpg_error_t options_init(struct options *options, int argc, char **argv,
                          struct fault *fault);
 
+/* The rows of run alone, which fill OPTIONS (NULL: to look at only). */
+struct option_rows options_rows(struct options *options);
+
 void options_print_help(FILE *stream);
 
 void options_release(struct options *options);

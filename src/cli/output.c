@@ -47,6 +47,14 @@ static bool is_stdout(const struct export *export)
            here.st_dev == there.st_dev && here.st_ino == there.st_ino;
 }
 
+/* By path, for neither may be there yet, or as links to one file. */
+static bool are_same(const struct export *one, const struct export *other)
+{
+    return one->is_regular && other->is_regular &&
+           (strcmp(one->path, other->path) == 0 ||
+            export_replaces(one, other->path));
+}
+
 /* Two tables in one place: one would be lost, or both be garbled. */
 static gpg_error_t refuse_shared(const struct output *output, size_t index,
                                  struct fault *fault)
@@ -60,8 +68,7 @@ static gpg_error_t refuse_shared(const struct output *output, size_t index,
                          "use --format %s for that",
                          format);
     for (size_t i = 0; i < index; i++)
-        if (export->is_regular && output->exports[i].is_regular &&
-            strcmp(output->exports[i].path, export->path) == 0)
+        if (are_same(&output->exports[i], export))
             return fault_set(fault, FAULT_UNWRITABLE, gpg_error(GPG_ERR_EEXIST),
                              output->options->exports[index].path,
                              "--export-%s goes there already; give each its "

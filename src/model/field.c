@@ -8,7 +8,6 @@
 #include "model/place.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,37 +68,43 @@ gpg_error_t field_read_count(const json_t *value, const struct place *at,
     return 0;
 }
 
-static json_t *real_value(double number)
+static bool is_in_range(const struct field *field, double number)
 {
-    return isfinite(number) ? json_real(number) : json_null();
+    return number >= field->low && number <= field->high;
 }
 
-static gpg_error_t read_real(const json_t *value, const struct place *at,
-                             double low, double *r_number)
+static json_t *real_value(const struct field *field, double number)
+{
+    return is_in_range(field, number) ? json_real(number) : json_null();
+}
+
+static gpg_error_t read_real(const struct field *field, const json_t *value,
+                             const struct place *at, double *r_number)
 {
     if (json_is_null(value))
         return 0;
-    if (!json_is_number(value) || json_number_value(value) < low)
-        return place_refuse(at, "a number%s or null",
-                            low == 0 ? " not below 0" : "");
+    if (!json_is_number(value) || !is_in_range(field, json_number_value(value)))
+        return place_refuse(at, "a number from %.15g to %.15g or null",
+                            field->low, field->high);
     *r_number = json_number_value(value);
     return 0;
 }
 
-static json_t *pair_value(const double *pair)
+static json_t *pair_value(const struct field *field, const double *pair)
 {
-    return json_pack("[o, o]", real_value(pair[0]), real_value(pair[1]));
+    return json_pack("[o, o]", real_value(field, pair[0]),
+                     real_value(field, pair[1]));
 }
 
-static gpg_error_t read_pair(const json_t *value, const struct place *at,
-                             double *pair)
+static gpg_error_t read_pair(const struct field *field, const json_t *value,
+                             const struct place *at, double *pair)
 {
     if (json_array_size(value) != 2)
         return place_refuse(at, "a list of two");
     for (size_t i = 0; i < 2; i++) {
         const struct place element = place_element(at, i);
         const gpg_error_t err =
-            read_real(json_array_get(value, i), &element, -HUGE_VAL, &pair[i]);
+            read_real(field, json_array_get(value, i), &element, &pair[i]);
         if (err)
             return err;
     }
@@ -267,9 +272,9 @@ static json_t *member_value(const struct field *field, const void *owner)
     case FIELD_SEED:
         return seed_value(*(const uint64_t *)member);
     case FIELD_REAL:
-        return real_value(*(const double *)member);
+        return real_value(field, *(const double *)member);
     case FIELD_PAIR:
-        return pair_value(member);
+        return pair_value(field, member);
     case FIELD_BOOL:
         return json_boolean(*(const bool *)member);
     case FIELD_KNOWN_BOOL:
@@ -303,9 +308,9 @@ static gpg_error_t read_member(const struct field *field, const json_t *value,
     case FIELD_SEED:
         return read_seed(value, at, member);
     case FIELD_REAL:
-        return read_real(value, at, 0, member);
+        return read_real(field, value, at, member);
     case FIELD_PAIR:
-        return read_pair(value, at, member);
+        return read_pair(field, value, at, member);
     case FIELD_BOOL:
         return read_bool(value, at, member);
     case FIELD_KNOWN_BOOL:

@@ -24,8 +24,8 @@ enum field_kind {
     FIELD_INTEGER,    /* int64_t from 0; -1 is null */
     FIELD_COUNT,      /* uint32_t */
     FIELD_SEED,       /* uint64_t; null above INT64_MAX, which JSON lacks */
-    FIELD_REAL,       /* double from 0; NAN is null */
-    FIELD_PAIR,       /* double[2], each may be NAN: null */
+    FIELD_REAL,       /* double from LOW to HIGH; NAN is null */
+    FIELD_PAIR,       /* double[2], each likewise */
     FIELD_BOOL,       /* bool */
     FIELD_KNOWN_BOOL, /* bool; null if the bool at SECOND is false */
     FIELD_WORD,       /* an enum: WORDS says what it is from 1 on; 0 is null */
@@ -42,6 +42,8 @@ struct field {
     bool left_out;            /* where absent, instead of null */
     const char *const *words; /* ended by NULL; the first is not used */
     const struct field *fields;
+    double low;  /* FIELD_REAL, FIELD_PAIR: the range of what can be, both */
+    double high; /* ends of it included; what lies outside is not written */
     size_t size;
     void *(*add)(void *owner); /* FIELD_LIST: append one, absent everywhere;
                                   NULL when memory has run out */

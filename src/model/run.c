@@ -65,6 +65,7 @@ static void key_release(struct run_key *key)
     free(key->fingerprint);
     free(key->algorithm);
     free(key->subkey);
+    free(key->primary);
     free(key->origin);
 }
 

@@ -71,8 +71,9 @@ struct run_engine {
 struct run_key {
     char *name;
     char *fingerprint;
-    char *algorithm; /* "dsa1024", as read back from gpg */
-    char *subkey;    /* "elg1024"; NULL: none */
+    char *algorithm; /* "dsa1024" of what signs, as read back from gpg */
+    char *subkey;    /* "elg1024" of what encrypts; NULL: what signs, or none */
+    char *primary;   /* where another part signs; else NULL */
     char *origin;    /* "imported", "generated" */
 };
 

@@ -13,6 +13,13 @@
         .key = #member, .kind = (kind_of), .offset = offsetof(type, member), \
     }
 
+/* A double, or two, that can be no less than FROM and no more than TO. */
+#define RANGED(type, kind_of, member, from, to)                              \
+    {                                                                        \
+        .key = #member, .kind = (kind_of), .offset = offsetof(type, member), \
+        .low = (from), .high = (to),                                         \
+    }
+
 static const struct field machine_fields[] = {
     MEMBER(struct machine, FIELD_STRING, system),
     MEMBER(struct machine, FIELD_STRING, release),
@@ -21,9 +28,9 @@ static const struct field machine_fields[] = {
     MEMBER(struct machine, FIELD_INTEGER, cpus),
     MEMBER(struct machine, FIELD_INTEGER, memory_bytes),
     MEMBER(struct machine, FIELD_STRING, governor),
-    MEMBER(struct machine, FIELD_PAIR, mhz),
-    MEMBER(struct machine, FIELD_PAIR, celsius),
-    MEMBER(struct machine, FIELD_PAIR, load),
+    RANGED(struct machine, FIELD_PAIR, mhz, 0, 1e6),
+    RANGED(struct machine, FIELD_PAIR, celsius, -273.15, 1e4),
+    RANGED(struct machine, FIELD_PAIR, load, 0, 1e6),
     MEMBER(struct machine, FIELD_INTEGER, clock_resolution_ns),
     MEMBER(struct machine, FIELD_INTEGER, cpu_tick_ns),
     MEMBER(struct machine, FIELD_STRING, work_dir_filesystem),
@@ -50,12 +57,12 @@ static const struct field settings_fields[] = {
     MEMBER(struct settings, FIELD_STRING, probe),
     MEMBER(struct settings, FIELD_SEED, seed),
     MEMBER(struct settings, FIELD_COUNT, warmup),
-    MEMBER(struct settings, FIELD_REAL, timeout_s),
+    RANGED(struct settings, FIELD_REAL, timeout_s, 0, 1e9),
     MEMBER(struct settings, FIELD_COUNT, runs),
     MEMBER(struct settings, FIELD_COUNT, min_runs),
     MEMBER(struct settings, FIELD_COUNT, max_runs),
-    MEMBER(struct settings, FIELD_REAL, precision_pct),
-    MEMBER(struct settings, FIELD_REAL, max_time_s),
+    RANGED(struct settings, FIELD_REAL, precision_pct, 0, 1e20),
+    RANGED(struct settings, FIELD_REAL, max_time_s, 0, 1e9),
     {.key = NULL},
 };
 
@@ -101,7 +108,7 @@ static const struct field engine_fields[] = {
      .kind = FIELD_OBJECT,
      .offset = offsetof(struct run_engine, accounting),
      .fields = accounting_fields},
-    MEMBER(struct run_engine, FIELD_REAL, agent_user_share),
+    RANGED(struct run_engine, FIELD_REAL, agent_user_share, 0, 1),
     {.key = "libraries",
      .kind = FIELD_LIST,
      .offset = offsetof(struct run_engine, libraries),
@@ -121,6 +128,10 @@ static const struct field key_fields[] = {
     MEMBER(struct run_key, FIELD_STRING, fingerprint),
     MEMBER(struct run_key, FIELD_STRING, algorithm),
     MEMBER(struct run_key, FIELD_STRING, subkey),
+    {.key = "primary",
+     .kind = FIELD_STRING,
+     .offset = offsetof(struct run_key, primary),
+     .left_out = true},
     MEMBER(struct run_key, FIELD_STRING, origin),
     {.key = NULL},
 };

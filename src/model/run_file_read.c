@@ -25,6 +25,7 @@ static gpg_error_t no_memory(void)
 struct source {
     FILE *stream;
     size_t left;
+    char start[3]; /* the first bytes, 0 where there are fewer */
     bool is_too_long;
     gpg_error_t err;
 };
@@ -42,6 +43,8 @@ static size_t take_bytes(void *buffer, size_t size, void *data)
         source->is_too_long = true;
         return (size_t)-1;
     }
+    if (source->left == MOST_BYTES)
+        memcpy(source->start, buffer, length < 3 ? length : 3);
     source->left -= length;
     return length;
 }
@@ -64,6 +67,32 @@ static gpg_error_t refuse_text(const json_error_t *error, const char *name,
     return err;
 }
 
+/* What some editors put in front of a text: that of UTF-8, or of UTF-16. */
+static bool has_byte_order_mark(const struct source *source)
+{
+    static const char *const marks[] = {"\xef\xbb\xbf", "\xff\xfe", "\xfe\xff"};
+
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (memcmp(source->start, marks[i], strlen(marks[i])) == 0)
+            return true;
+    return false;
+}
+
+/* FAULT for a file that jansson would only find strange; 0: it is not that
+ * strange. */
+static gpg_error_t refuse_bytes(const struct source *source, const char *name,
+                                struct fault *fault)
+{
+    if (source->left == MOST_BYTES)
+        return fault_set(fault, FAULT_BAD_FILE, gpg_error(GPG_ERR_NO_DATA),
+                         name, "it is empty; give a whole run file");
+    if (has_byte_order_mark(source))
+        return fault_set(fault, FAULT_BAD_FILE, gpg_error(GPG_ERR_SYNTAX), name,
+                         "it begins with a byte order mark, which JSON has "
+                         "not; save it as UTF-8 without one");
+    return 0;
+}
+
 static gpg_error_t load(FILE *stream, const char *name, struct fault *fault,
                         json_t **r_root)
 {
@@ -79,7 +108,10 @@ static gpg_error_t load(FILE *stream, const char *name, struct fault *fault,
         return fault_set(fault, FAULT_BAD_FILE, gpg_error(GPG_ERR_TOO_LARGE),
                          name, "a run file has at most %zu MiB",
                          MOST_BYTES >> 20);
-    return *r_root ? 0 : refuse_text(&error, name, fault);
+    if (*r_root)
+        return 0;
+    const gpg_error_t err = refuse_bytes(&source, name, fault);
+    return err ? err : refuse_text(&error, name, fault);
 }
 
 static gpg_error_t check_version(const json_t *root, const struct place *file)

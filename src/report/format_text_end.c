@@ -8,6 +8,8 @@
 #include "report/notice.h"
 #include "report/page.h"
 
+#include <string.h>
+
 /* "2.07 ms (+-1.0%, n=24)". */
 static void add_floor_time(struct page *page, const struct summary *real,
                            struct text *words)
@@ -97,12 +99,51 @@ static void add_totals(struct page *page)
     page_add_labelled(page, "cpu total", &words);
 }
 
-static void add_failure(struct page *page, const struct series *series)
+static bool same(const char *a, const char *b)
 {
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+/* Whether there is one thing to say of both. */
+static bool fail_alike(const struct series *one, const struct series *other)
+{
+    const struct fault *a = &one->failure;
+    const struct fault *b = &other->failure;
+
+    return a->what == b->what && same(a->words, b->words) &&
+           same(a->error, b->error) && same(a->thing, b->thing) &&
+           same(a->advice, b->advice);
+}
+
+static bool is_said(const struct run *run, size_t index)
+{
+    for (size_t i = 0; i < index; i++)
+        if (fail_alike(&run->series[i], &run->series[index]))
+            return true;
+    return false;
+}
+
+/* "gpg/rsa1024/sign/COPYING/x1 and 3 more cells". */
+static void add_failed_cells(const struct run *run, size_t index,
+                             struct text *text)
+{
+    size_t more = 0;
+
+    for (size_t i = index + 1; i < run->series_count; i++)
+        more += fail_alike(&run->series[i], &run->series[index]);
+    cell_name(run, &run->series[index].cell, text);
+    if (more > 0)
+        text_addf(text, " and %zu more %s", more, more == 1 ? "cell" : "cells");
+}
+
+/* The failure of series INDEX, once for all that fail alike. */
+static void add_failure(struct page *page, size_t index)
+{
+    const struct series *series = &page->run->series[index];
     struct text plain = {0};
     struct text words = {0};
 
-    cell_name(page->run, &series->cell, &plain);
+    add_failed_cells(page->run, index, &plain);
     text_add(&plain, ": ");
     fault_describe(&series->failure, &plain);
     text_add_readable(&words, text_string(&plain));
@@ -141,7 +182,7 @@ void format_text_add_end(struct page *page)
             add_floor(page, &run->series[i]);
     add_totals(page);
     for (size_t i = 0; i < run->series_count; i++)
-        if (fault_is_set(&run->series[i].failure))
-            add_failure(page, &run->series[i]);
+        if (fault_is_set(&run->series[i].failure) && !is_said(run, i))
+            add_failure(page, i);
     add_notices(page);
 }

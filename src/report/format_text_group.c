@@ -35,7 +35,8 @@ static size_t group_start(const struct run *run, const struct cell *cell)
     return i;
 }
 
-/* The unit for all rows: that of the shortest operation. */
+/* The unit for all rows: that of the shortest operation.  One of no time at
+ * all, which no clock gives, says nothing of the others. */
 static const struct time_unit *group_unit(struct page *page,
                                           const struct cell *first)
 {
@@ -48,7 +49,7 @@ static const struct time_unit *group_unit(struct page *page,
         if (!in_group(series, first))
             continue;
         const struct summary real = page_summary(page, series, METRIC_REAL);
-        if (real.count > 0 && real.median < shortest_ns)
+        if (real.count > 0 && real.median > 0 && real.median < shortest_ns)
             shortest_ns = real.median;
     }
     return isfinite(shortest_ns) ? units_best_time(shortest_ns)

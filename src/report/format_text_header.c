@@ -154,6 +154,7 @@ static void add_key(struct page *page, const struct run_key *key)
     text_add_readable(&words,
                       key->algorithm ? key->algorithm : "algorithm not known");
     page_add_part(&words, "subkey ", key->subkey);
+    page_add_part(&words, "primary ", key->primary);
     page_add_part(&words, "", key->origin);
     page_add_labelled(page, "test key", &words);
 }

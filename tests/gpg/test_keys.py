@@ -223,7 +223,77 @@ exec {place.real_gpg()} "$@\"""")
         outcome = self.measure("--import", one, "--import", two, "-o", "sign",
                                place.COPYING)
         self.assertEqual((outcome.status, outcome.err), (0, ""))
-        self.assertEqual(outcome.run_file()["settings"]["imported_keys"], 3)
+        # rsa1024 is in both.
+        self.assertEqual(outcome.run_file()["settings"]["imported_keys"], 2)
+
+    def test_the_test_key_is_no_imported_one(self):
+        self.gpg_by_hand("--import", place.KEY)
+        path = self.write("same.gpg", self.gpg_by_hand("--export"))
+        outcome = self.measure("--import", path, "-o", "sign", place.COPYING)
+        self.assertEqual((outcome.status, outcome.err), (0, ""))
+        self.assertEqual(outcome.run_file()["settings"]["imported_keys"], 0)
+
+    def many_parted(self):
+        """A key of an rsa1024 [SC], then rsa1024 [E], ed25519 [S], rsa2048
+        [E] and, expired, rsa3072 [E]; its home and its fingerprint."""
+        def at(day):
+            return ["--passphrase", "", "--faked-system-time",
+                    f"202001{day:02}T000000!"]
+        home_of = {"name": "parts"}
+        self.gpg_by_hand(*at(1), "--quick-generate-key", "parts", "rsa1024",
+                         "sign,cert", "never", **home_of)
+        listing = self.gpg_by_hand("--with-colons", "-K", **home_of).decode()
+        fingerprint = listing.split("\nfpr")[1].split("\n")[0].strip(":")
+        for day, kind in enumerate(("rsa1024 encr never",
+                                    "ed25519 sign never",
+                                    "rsa2048 encr never",
+                                    "rsa3072 encr 2d"), 2):
+            self.gpg_by_hand(*at(day), "--quick-add-key", fingerprint,
+                             *kind.split(), **home_of)
+        return home_of, fingerprint
+
+    def test_a_key_is_called_by_the_subkeys_that_do_the_work(self):
+        home_of, _ = self.many_parted()
+        whole = self.write("whole.asc", self.gpg_by_hand(
+            "--passphrase", "", "--armor", "--export-secret-keys", **home_of))
+        # Its primary is a stub: kept offline.
+        offline = self.write("offline.asc", self.gpg_by_hand(
+            "--passphrase", "", "--armor", "--export-secret-subkeys",
+            **home_of))
+        outcome = self.measure("-k", whole, place.COPYING)
+        self.assertEqual((outcome.status, outcome.err), (0, ""))
+        key, = outcome.run_file()["keys"]
+        self.assertEqual((key["algorithm"], key["subkey"], key["primary"]),
+                         ("ed25519", "rsa2048", "rsa1024"))
+        outcome = self.measure("-k", offline, place.COPYING)
+        self.assertEqual((outcome.status, outcome.err), (0, ""))
+        self.assertEqual(outcome.run_file()["keys"][0]["subkey"], "rsa2048")
+
+    def test_a_key_of_stubs_alone_is_refused(self):
+        self.key_file("stub", "", "rsa1024", "sign")
+        path = self.write("stub.asc", self.gpg_by_hand(
+            "--passphrase", "", "--armor", "--export-secret-subkeys",
+            name="stub"))
+        self.assert_refused(self.bench("-k", path, place.COPYING), str(path),
+                            "no secret key", "stubs")
+
+    def test_a_listing_without_fingerprints_is_refused(self):
+        gpg = self.program("gpg", f"""\
+case "$*" in
+*--with-colons*) {place.real_gpg()} "$@" | grep -v ^fpr ;;
+*) exec {place.real_gpg()} "$@" ;;
+esac""")
+        self.assert_refused(self.bench("-e", gpg, place.COPYING),
+                            "dsa1024.asc", "fingerprints")
+
+    def test_an_agent_that_does_not_come_up_is_suspected(self):
+        """It cannot get its memory, and gpg waits for it."""
+        outcome = self.bench("--timeout", "2", place.COPYING,
+                             program=["sh", "-c", 'ulimit -v 10000; "$0" "$@"',
+                                      place.PGPBENCH])
+        if "shared libraries" in outcome.err or outcome.status == 0:
+            self.skipTest("this gpg needs more memory, or less")
+        self.assert_refused(outcome, "gpg-agent", "ulimit")
 
     def test_an_import_without_a_key_is_refused(self):
         for path in (place.COPYING, self.path / "missing"):

@@ -89,6 +89,45 @@ class Words(place.Place):
                       script=WRONG_SIGNER.format(other=OTHER)),
             {"sign": "wrong signer"})
 
+    def test_wrong_recipient(self):
+        """With the home of both keys gpg could decrypt it all the same."""
+        self.assertEqual(
+            self.what("-o", "encrypt", "-k", "dsa1024", "-k", "rsa1024",
+                      verb="--encrypt",
+                      script=WRONG_SIGNER.format(other=OTHER)),
+            {"encrypt": "wrong recipient"})
+
+    def test_key_expired_and_key_revoked(self):
+        home = self.path / "by-hand"
+        home.mkdir(mode=0o700)
+        gpg = [place.real_gpg(), "--homedir", home, "--batch", "--quiet",
+               "--passphrase", "", "--pinentry-mode", "loopback"]
+        how = {"check": True, "capture_output": True, "timeout": 20}
+        subprocess.run([*gpg, "--faked-system-time", "20200101T000000!",
+                        "--quick-generate-key", "old", "rsa1024", "default",
+                        "2d"], **how)
+        subprocess.run([*gpg, "--quick-generate-key", "revoked", "rsa1024",
+                        "default", "never"], **how)
+        certificate, = [path.read_text() for path in
+                        (home / "openpgp-revocs.d").iterdir()
+                        if "revoked" in path.read_text()]
+        subprocess.run([*gpg, "--import"], text=True,
+                       input=certificate.replace(":-----", "-----"), **how)
+        secret = {name: subprocess.run(
+            [*gpg, "--armor", "--export-secret-keys", name], **how).stdout
+                  for name in ("old", "revoked")}
+        subprocess.run(["gpgconf", "--homedir", home, "--kill", "all"],
+                       timeout=20)
+        path = self.write("old.asc", secret["old"])
+        self.assertEqual(self.what("-k", path, "-o", "sign"),
+                         {"sign": "key expired"})
+        outcome = self.measure("-k", path, "-o", "sign", place.COPYING)
+        self.assertIn("2020-01-03",
+                      outcome.run_file()["cells"][0]["failure"]["advice"])
+        path = self.write("revoked.asc", secret["revoked"])
+        self.assertEqual(self.what("-k", path, "-o", "sign"),
+                         {"sign": "key revoked"})
+
     def test_no_output(self):
         """A gpg that prints no version any more once its home is there."""
         gpg = self.program("gpg", f"""\
