@@ -7,6 +7,7 @@
 
 #include "close.h"
 
+#include <stdlib.h>
 #include <sys/stat.h>
 
 void bare_scene_init(struct bare_scene *bare, const char *gpg)
@@ -43,4 +44,5 @@ void bare_scene_release(struct bare_scene *bare)
     stock_release(&bare->scene.stock);
     run_release(&bare->run);
     settings_release(&bare->plan.settings);
+    free(bare->fixture.sums);
 }

@@ -3,6 +3,7 @@
 /* subkey: chooses as gpg does.  It asks nothing of gpg. */
 #include "bench/subkey.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -112,7 +113,7 @@ static void write_date(gpgme_key_t key, gpgme_subkey_t subkey, char date[16])
     const time_t when = own == 0 || (whole != 0 && whole < own) ? whole : own;
     if (when <= 0 || !gmtime_r(&when, &parts) ||
         strftime(date, 16, "%Y-%m-%d", &parts) == 0)
-        strcpy(date, "a day past");
+        snprintf(date, 16, "a day past");
 }
 
 /* Fill FAULT with WHAT, a state of PART or of the whole KEY. */

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Whether a refusal says what really stands in the way, and what to do."""
-import pathlib
 import shutil
 import subprocess
 
@@ -9,14 +8,11 @@ import place
 # A user who has no process, so that each one counts.
 USER = "64321"
 
-# Its leak checker needs /proc and a thread, and says so.
-SANITIZED = b"__asan_init" in pathlib.Path(place.PGPBENCH).read_bytes()
-
 
 class Advice(place.Place):
     def test_no_process_can_be_started(self):
         """With the first gpg, with GPGME's, and with gpg's agent."""
-        if SANITIZED or not place.is_root():
+        if place.SANITIZED or not place.is_root():
             self.skipTest("only root can become a user without processes")
         copy = self.path / "pgpbench"
         shutil.copy(place.PGPBENCH, copy)
@@ -109,7 +105,7 @@ class Advice(place.Place):
     def without_proc(self, *arguments, **how):
         hide = ["unshare", "-m", "sh", "-c", 'umount -l /proc && exec "$@"',
                 "sh"]
-        if SANITIZED or not place.is_root() or subprocess.run(
+        if place.SANITIZED or not place.is_root() or subprocess.run(
                 [*hide, "true"], capture_output=True,
                 timeout=20).returncode != 0:
             self.skipTest("/proc cannot be unmounted here")
