@@ -27,20 +27,25 @@ void bare_scene_init(struct bare_scene *bare, const char *gpg)
     scene->plan = &bare->plan;
     scene->run = &bare->run;
     scene->engine.path = (char *)gpg;
-    scene->home.path = (char *)".";
+    scene->workplaces[0].home.path = (char *)".";
     scene->stock.directory = ".";
     scene->shelf = (struct shelf){&bare->fixture, 1};
     scene->keyring = (struct keyring){&bare->key, 1};
     children_adopt(&scene->children);
     scene->guard.children = &scene->children;
-    assert_int_equal(gpgme_new(&scene->spawner), 0);
-    assert_int_equal(gpgme_set_protocol(scene->spawner, GPGME_PROTOCOL_SPAWN),
-                     0);
+    scene->watch.fd = -1;
+    scene->workplaces[0].means = (struct workplace_means){
+        &scene->engine, &bare->plan.settings, &scene->guard, &scene->children,
+        &scene->watch};
+    assert_int_equal(gpgme_new(&scene->workplaces[0].spawner), 0);
+    assert_int_equal(
+        gpgme_set_protocol(scene->workplaces[0].spawner, GPGME_PROTOCOL_SPAWN),
+        0);
 }
 
 void bare_scene_release(struct bare_scene *bare)
 {
-    gpgme_release(bare->scene.spawner);
+    gpgme_release(bare->scene.workplaces[0].spawner);
     stock_release(&bare->scene.stock);
     run_release(&bare->run);
     settings_release(&bare->plan.settings);

@@ -54,10 +54,12 @@ static void fill_engine(struct run_engine *engine, const char *name)
     engine->version = copy("2.2.40");
     engine->agent_version = copy("2.2.40");
     engine->home_dir_notice = copy("no sockets there");
+    engine->probe_notice = copy("no probe here");
     engine->accounting = (struct accounting){.gpg = copy("reaped"),
                                              .agent = copy("cpuclock"),
                                              .agent_split = copy("procstat")};
     engine->agent_user_share = 1.0 / 3;
+    engine->agent_deaths = 2;
     engine->libgcrypt = (struct gcrypt_config){.version = copy("1.10.1"),
                                                .cc = copy("120200:gcc"),
                                                .mpi_asm = copy("amd64/x.S"),

@@ -5,6 +5,9 @@
 
 #include "close.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 int64_t loop_world_now_ns(void *state)
 {
     return ((const struct loop_world *)state)->now_ns;
@@ -67,6 +70,8 @@ void loop_world_init(struct loop_world *world, uint32_t cells)
     *world = (struct loop_world){.step_ns = NS_PER_S, .value_ns = {1000, 1000}};
     run_init(&world->run);
     assert_int_equal(settings_init(&world->run.settings), 0);
+    free(world->run.settings.probe);
+    world->run.settings.probe = strdup("never");
     world->run.settings.warmup = 0;
     world->run.settings.seed = 1;
     world->run.settings.max_time_s = 1e6;

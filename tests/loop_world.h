@@ -32,7 +32,8 @@ struct loop_world {
     int64_t first_elapsed_ns;   /* shown with the first sample */
 };
 
-/* CELLS cells, one second a sample, no warm-up, always the same value.  The
+/* CELLS cells, one second a sample, no warm-up, no probe, always the same
+ * value.  The
  * run is to be released by run_release. */
 void loop_world_init(struct loop_world *world, uint32_t cells);
 

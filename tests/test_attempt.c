@@ -72,7 +72,7 @@ static void assert_explained(const struct signs *signs, gpg_err_code_t code,
     struct attempt attempt;
 
     bare_scene_init(&bare, GPG);
-    attempt_init(&attempt, &bare.scene, &start);
+    attempt_init(&attempt, &bare.scene, &start, false);
     attempt.call.gpg_path = bare.scene.engine.path;
     attempt.transfer.in.err = signs->in_err;
     attempt.transfer.out.err = signs->out_err;
@@ -179,7 +179,7 @@ static void prepare(struct bare_scene *bare, struct attempt *attempt,
 {
     struct fault fault = {.what = FAULT_NONE};
 
-    attempt_init(attempt, &bare->scene, cell);
+    attempt_init(attempt, &bare->scene, cell, false);
     const gpg_error_t err = attempt_prepare(attempt, &fault);
     if (err)
         fail_msg("%s: %s", fault.thing, gpg_strerror(err));
@@ -283,7 +283,7 @@ static void a_fixture_that_has_gone_is_named(void **state)
     bare_scene_init(&bare, GPG);
     bare.scene.stock.is_in_memory = true;
     bare.fixture.path = (char *)"gone";
-    attempt_init(&attempt, &bare.scene, &sign);
+    attempt_init(&attempt, &bare.scene, &sign, false);
     assert_int_equal(gpg_err_code(attempt_prepare(&attempt, &fault)),
                      GPG_ERR_ENOENT);
     assert_string_equal(fault.thing, "gone");

@@ -59,12 +59,16 @@ static void a_median_is_whole_or_a_half(void **state)
     csv_add_median(&csv, 4690000);
     csv_add_median(&csv, 0.5);
     csv_add_median(&csv, 9007199254740991);
+    csv_add_median(&csv, -0.5);
+    csv_add_median(&csv, -10.5);
+    csv_add_median(&csv, -3);
     csv_add_integer(&csv, INT64_MAX);
     csv_end_record(&csv);
     csv_add_string(&csv, NULL);
     csv_add_string(&csv, "x");
     csv_end_record(&csv);
     assert_string_equal(text_string(&text), "0,4690000,0.5,9007199254740991,"
+                                            "-0.5,-10.5,-3,"
                                             "9223372036854775807\n,x\n");
     text_release(&text);
 }
@@ -101,7 +105,7 @@ static void every_run_has_the_same_columns(void **state)
         assert_memory_equal(csv, "cell,engine,key,operation,fixture,copies,",
                             41);
         for (const char *line = csv; *line; line = strchr(line, '\n') + 1)
-            assert_int_equal(count_fields(line), 10 + METRIC_COUNT + 4);
+            assert_int_equal(count_fields(line), 10 + METRIC_COUNT + 6);
         free(csv);
     }
 }
@@ -116,7 +120,7 @@ static void a_record_holds_exact_figures_and_nothing_where_absent(void **state)
         strstr(csv, "\ngpg/dsa1024/decrypt/COPYING/x1,gpg,dsa1024,decrypt,"
                     "COPYING,1,17983,cold,,1,6375400,5120400,1490940,3629460,"
                     "3132480,0,1987920,431720,7096320,4403200,,,,,17983,,,,,"
-                    ",,,,,,,,,6375400,6375400\n"));
+                    ",,,,,,,,,,,,,,,,,,,,,,,,,6375400,6375400,0,\n"));
     assert_non_null(
         strstr(csv, "\ngpg/-/start/-/x1,gpg,,start,,1,,,,1,2078280,"));
     free(csv);
@@ -130,10 +134,35 @@ static void a_record_holds_interval_and_range_of_the_real_time(void **state)
     char *csv = write_csv(SAMPLE_RUN_FULL);
     const char *record = strstr(csv, "\ngpg/dsa1024/sign/COPYING/x1,");
     assert_non_null(strstr(record, ",cold,,24,4690000,"));
-    /* Probed: the course of sample_run, entropy 1500 ns, flash 390 us. */
-    assert_non_null(strstr(record, ",7209,1502,,,390585,"));
-    assert_non_null(strstr(record, ",4675930,4708760,4647790,4741590\n"));
+    /* Probed: the course of sample_run, entropy 1500 ns, flash 190 us, and
+     * real 130 us above 4690; their median is 1.5 thousandths off. */
+    assert_non_null(strstr(record, ",7209,1502,,,190285,"));
+    assert_non_null(
+        strstr(record, ",4675930,4708760,4647790,4741590,6,137230\n"));
     free(csv);
+}
+
+/* The first probed sample of sign is 4 thousandths above 4820 us. */
+static void a_record_without_plain_samples_is_of_the_probed_ones(void **state)
+{
+    struct run run;
+    char *csv = NULL;
+    size_t length = 0;
+    FILE *stream = open_memstream(&csv, &length);
+    (void)state;
+
+    sample_run_make(SAMPLE_RUN_FULL, &run);
+    struct series *series =
+        sample_run_find(&run, "gpg/dsa1024/sign/COPYING/x1");
+    series->samples[0] = series->samples[series_count(series, false)];
+    series->sample_count = 1;
+    assert_int_equal(format_csv_write(&run, NULL, stream), 0);
+    fclose(stream);
+    const char *record = strstr(csv, "\ngpg/dsa1024/sign/COPYING/x1,");
+    assert_non_null(strstr(record, ",cold,,1,4839280,"));
+    assert_non_null(strstr(record, ",,,4839280,4839280,1,\n"));
+    free(csv);
+    run_release(&run);
 }
 
 static void a_failed_cell_has_words_and_no_figures(void **state)
@@ -167,6 +196,7 @@ int main(void)
         cmocka_unit_test(every_run_has_the_same_columns),
         cmocka_unit_test(a_record_holds_exact_figures_and_nothing_where_absent),
         cmocka_unit_test(a_record_holds_interval_and_range_of_the_real_time),
+        cmocka_unit_test(a_record_without_plain_samples_is_of_the_probed_ones),
         cmocka_unit_test(a_failed_cell_has_words_and_no_figures),
         cmocka_unit_test(no_locale_changes_a_number),
     };

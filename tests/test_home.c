@@ -31,8 +31,8 @@ static void house_init(struct house *house)
 
 static gpg_error_t home_in(struct house *house, const char *parent)
 {
-    return home_init(&house->home, parent, &house->settings, &house->notice,
-                     &house->fault);
+    return home_init(&house->home, parent, HOME_PLAIN, &house->settings,
+                     &house->notice, &house->fault);
 }
 
 static void house_release(struct house *house)

@@ -253,6 +253,8 @@ static pid_t start_agent(const char *home)
 static void
 cleaning_ends_its_agent_and_removes_it_and_nothing_else(void **state)
 {
+    char socket[] = "/nonexistent/S.gpg-agent";
+    char *const sockets[LEFTOVER_HOMES] = {NULL, socket};
     struct leftover_list list = {NULL, 0};
     int status = 0;
     char *home = NULL;
@@ -264,11 +266,11 @@ cleaning_ends_its_agent_and_removes_it_and_nothing_else(void **state)
     scratch_write("theirs/file", "theirs");
     assert_int_equal(symlink("../theirs", DEAD "/link"), 0);
     assert_int_equal(leftover_find(&list, "."), 0);
-    home = leftover_home(&list.items[0]);
+    home = leftover_home(&list.items[0], 1);
     const pid_t agent = start_agent(home);
     const pid_t other = start_agent("/nonexistent");
 
-    leftover_clean(&list.items[0], "/nonexistent/S.gpg-agent");
+    leftover_clean(&list.items[0], sockets);
     assert_int_equal(list.items[0].err, 0);
     assert_true(list.items[0].is_removed);
     assert_int_equal(waitpid(agent, &status, 0), agent);
@@ -284,6 +286,7 @@ cleaning_ends_its_agent_and_removes_it_and_nothing_else(void **state)
 
 static void one_that_has_changed_since_is_not_removed(void **state)
 {
+    char *const none[LEFTOVER_HOMES] = {NULL};
     struct leftover_list list = {NULL, 0};
     (void)state;
 
@@ -291,7 +294,7 @@ static void one_that_has_changed_since_is_not_removed(void **state)
     assert_int_equal(leftover_find(&list, "."), 0);
     assert_int_equal(unlink(DEAD "/" OWNER_FILE), 0);
     assert_int_equal(owner_mark(DEAD), 0); /* by us, and we live */
-    leftover_clean(&list.items[0], NULL);
+    leftover_clean(&list.items[0], none);
     assert_int_equal(gpg_err_code(list.items[0].err), GPG_ERR_CONFLICT);
     assert_false(list.items[0].is_removed);
     assert_true(scratch_is_there(DEAD "/home"));

@@ -5,6 +5,7 @@
 
 #include "close.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void every_metric_has_a_whole_row(void **state)
@@ -47,7 +48,7 @@ static void the_unit_stands_in_the_key(void **state)
     }
 }
 
-/* The names of INTERFACE, "Metrics", but for the stages. */
+/* The names of INTERFACE, "Metrics", and a few of our own. */
 static void the_names_of_the_interface_are_known(void **state)
 {
     static const struct {
@@ -78,7 +79,12 @@ static void the_names_of_the_interface_are_known(void **state)
         {"flash_meta_ns", true},
         {"flash_read_bytes", true},
         {"flash_write_bytes", true},
+        {"flash_calls", true},
         {"compute_ns", true},
+        {"jitter_ns", true},
+        {"compress_bytes", true},
+        {"hash_bytes", true},
+        {"cipher_bytes", true},
     };
     (void)state;
 
@@ -86,6 +92,27 @@ static void the_names_of_the_interface_are_known(void **state)
         const enum metric metric = metric_find(named[i].key);
         assert_int_not_equal(metric, METRIC_COUNT);
         assert_int_equal(metric_row(metric)->probed, named[i].probed);
+    }
+}
+
+/* INTERFACE: stage_NAME_ns, in this order. */
+static void the_stages_stand_in_a_row_and_are_named_by_their_label(void **state)
+{
+    static const char *const names[] = {"startup", "setup",  "compress", "hash",
+                                        "cipher",  "pubkey", "random",   "ipc",
+                                        "finish",  "other",  "overlap"};
+    (void)state;
+
+    assert_int_equal(METRIC_STAGE_LAST - METRIC_STAGE_FIRST + 1,
+                     sizeof names / sizeof *names);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const struct metric_row *row =
+            metric_row((enum metric)(METRIC_STAGE_FIRST + i));
+        char key[32];
+        snprintf(key, sizeof key, "stage_%s_ns", names[i]);
+        assert_string_equal(row->key, key);
+        assert_string_equal(row->label, names[i]);
+        assert_true(row->probed);
     }
 }
 
@@ -105,6 +132,8 @@ int main(void)
         cmocka_unit_test(a_set_of_all_fits_into_64_bits),
         cmocka_unit_test(the_unit_stands_in_the_key),
         cmocka_unit_test(the_names_of_the_interface_are_known),
+        cmocka_unit_test(
+            the_stages_stand_in_a_row_and_are_named_by_their_label),
         cmocka_unit_test(an_unknown_key_is_no_metric),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,6 +23,19 @@ static void a_home_elsewhere_is_told_in_the_engine_s_words(void **state)
     noticed_run_release(&noticed);
 }
 
+static void an_agent_that_ended_is_told(void **state)
+{
+    struct noticed_run noticed;
+
+    (void)state;
+    noticed_run_init(&noticed, SAMPLE_RUN_FULL);
+    assert_null(noticed_run_find(&noticed, NOTICE_AGENT_DEATHS));
+    noticed.run.engines[0].agent_deaths = 1;
+    assert_notice_says(noticed_run_find(&noticed, NOTICE_AGENT_DEATHS),
+                       "ended once", "who ends it");
+    noticed_run_release(&noticed);
+}
+
 static void an_agent_of_another_version_is_told(void **state)
 {
     struct noticed_run noticed;
@@ -71,6 +84,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_home_elsewhere_is_told_in_the_engine_s_words),
+        cmocka_unit_test(an_agent_that_ended_is_told),
         cmocka_unit_test(an_agent_of_another_version_is_told),
         cmocka_unit_test(weak_accounting_is_told_for_gpg_and_agent),
         cmocka_unit_test(an_engine_without_agent_needs_no_account_of_it),

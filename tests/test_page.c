@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct view plain_view = {NULL, false};
-static const struct view coloured_view = {NULL, true};
+static const struct view plain_view = {NULL, false, false};
+static const struct view coloured_view = {NULL, true, false};
 
 /* The text so far is EXPECTED; it is released. */
 static void assert_text(struct text *text, const char *expected)

@@ -92,9 +92,10 @@ static struct series series_of(const int64_t *values, size_t count)
 static bool is_enough(const struct settings *settings, const int64_t *values,
                       size_t count)
 {
+    const struct run run = {.settings = *settings};
     int64_t scratch[16];
     struct series series = series_of(values, count);
-    const bool enough = schedule_is_enough(settings, &series, scratch);
+    const bool enough = schedule_is_enough(&run, &series, false, scratch);
 
     series_release(&series);
     return enough;
@@ -158,7 +159,7 @@ static void runs_asks_for_exactly_so_many(void **state)
 
 static void probed_samples_and_those_without_a_time_do_not_count(void **state)
 {
-    const struct settings settings = {.runs = 2};
+    const struct run run = {.settings = {.runs = 2}};
     struct series series = series_of(six, 1);
     struct sample probed = {.probed = true};
     const struct sample timeless = {.have = 0};
@@ -168,18 +169,18 @@ static void probed_samples_and_those_without_a_time_do_not_count(void **state)
     sample_set(&probed, METRIC_REAL, 100);
     assert_int_equal(series_add(&series, &probed), 0);
     assert_int_equal(series_add(&series, &timeless), 0);
-    assert_false(schedule_is_enough(&settings, &series, scratch));
+    assert_false(schedule_is_enough(&run, &series, false, scratch));
     series_release(&series);
 }
 
 static void a_failed_cell_is_enough(void **state)
 {
-    const struct settings settings = {.runs = 2};
+    const struct run run = {.settings = {.runs = 2}};
     struct series series = {.failure = {.what = FAULT_DISK_FULL}};
     int64_t scratch[1];
     (void)state;
 
-    assert_true(schedule_is_enough(&settings, &series, scratch));
+    assert_true(schedule_is_enough(&run, &series, false, scratch));
 }
 
 int main(void)

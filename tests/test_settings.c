@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-/* INTERFACE, the table of options; "never" until there is a probe. */
+/* INTERFACE, the table of options. */
 static void defaults_are_those_of_the_interface(void **state)
 {
     struct settings settings;
@@ -17,7 +17,7 @@ static void defaults_are_those_of_the_interface(void **state)
     assert_string_equal(settings.data, "file");
     assert_string_equal(settings.cache, "cold");
     assert_string_equal(settings.pool, "warm");
-    assert_string_equal(settings.probe, "never");
+    assert_string_equal(settings.probe, "separate");
     assert_string_equal(settings.cipher, "AES128");
     assert_string_equal(settings.digest, "default");
     assert_string_equal(settings.compress, "default");
@@ -35,6 +35,22 @@ static void defaults_are_those_of_the_interface(void **state)
     assert_null(settings.data);
     settings_release(&settings);
     settings_release(NULL);
+}
+
+/* INTERFACE, the option --probe. */
+static void the_uses_of_the_probe_have_words(void **state)
+{
+    (void)state;
+
+    assert_string_equal(probe_use_word(PROBE_SEPARATE), "separate");
+    assert_string_equal(probe_use_word(PROBE_ALWAYS), "always");
+    assert_string_equal(probe_use_word(PROBE_NEVER), "never");
+    for (int use = 0; use < PROBE_USE_COUNT; use++)
+        assert_int_equal(probe_use_find(probe_use_word((enum probe_use)use)),
+                         use);
+    assert_int_equal(probe_use_find("Never"), PROBE_USE_COUNT);
+    assert_int_equal(probe_use_find(""), PROBE_USE_COUNT);
+    assert_int_equal(probe_use_find(NULL), PROBE_USE_COUNT);
 }
 
 static void a_copy_is_of_its_own(void **state)
@@ -65,6 +81,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults_are_those_of_the_interface),
+        cmocka_unit_test(the_uses_of_the_probe_have_words),
         cmocka_unit_test(a_copy_is_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

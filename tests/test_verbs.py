@@ -128,6 +128,14 @@ class Report(Verbs):
         self.assert_refused(pgpbench("report", "full.json", "two.json"),
                             "wrong usage", "one run file")
 
+    def test_budgets_are_shown_and_exported_on_demand(self):
+        with tempfile.TemporaryDirectory() as place:
+            text = pathlib.Path(place, "report.txt")
+            outcome = pgpbench("report", "--budget", "budget.json",
+                               "--export-text", str(text))
+            self.assertEqual(outcome.stdout, self.golden("budget"))
+            self.assertEqual(text.read_bytes(), self.golden("budget"))
+
     def test_options_of_run_alone_are_refused_by_name(self):
         self.assert_refused(pgpbench("report", "--runs", "3", "full.json"),
                             "--runs", "no such option")
@@ -205,18 +213,23 @@ class List(Verbs):
 
     def test_each_topic_is_a_line_for_each_with_its_name_first(self):
         names = {topic: [line.split()[0] for line in self.lines(topic)]
-                 for topic in ("operations", "metrics", "formats", "keys")}
+                 for topic in ("operations", "metrics", "formats", "keys",
+                               "stages")}
         self.assertEqual(names["operations"],
                          ["start", "generate", "sign", "verify", "encrypt",
                           "decrypt"])
         self.assertEqual(names["metrics"][0], "real_ns")
         self.assertIn("compute_ns", names["metrics"])
+        self.assertEqual(names["stages"],
+                         ["startup", "setup", "compress", "hash", "cipher",
+                          "pubkey", "random", "ipc", "finish", "other",
+                          "overlap"])
         self.assertEqual(names["formats"][:3], ["text", "json", "csv"])
         self.assertEqual(names["keys"],
                          sorted(path.stem for path in KEYS.glob("*.asc")))
 
     def test_lines_are_narrow_and_their_columns_aligned(self):
-        for topic in ("operations", "metrics", "formats"):
+        for topic in ("operations", "metrics", "formats", "stages"):
             lines = self.lines(topic)
             self.assertLessEqual(max(map(len, lines)), 80)
             starts = {len(line) - len(line.split(None, 1)[1])
@@ -230,15 +243,14 @@ class List(Verbs):
             self.assertEqual(pathlib.Path(path).stem, name)
 
     def test_what_comes_later_says_so(self):
-        for topic in ("stages", "references"):
-            self.assert_refused(pgpbench("list", topic), topic,
-                                "this version does not have")
+        self.assert_refused(pgpbench("list", "references"), "references",
+                            "this version does not have")
 
     def test_anything_else_is_wrong_usage_that_names_the_choices(self):
         for words in ([], ["nothing"], ["keys", "metrics"], [""]):
             self.assert_refused(
                 pgpbench("list", *words), "wrong usage",
-                "one of operations, keys, metrics, formats;")
+                "one of operations, keys, metrics, formats, stages;")
 
     def test_how_much_is_said_can_be_chosen_as_elsewhere(self):
         for option in ("-q", "-v", "--color=never"):

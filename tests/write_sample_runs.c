@@ -2,6 +2,7 @@
 
 /* write_sample_runs: the records of sample_run as run files in the current
  * directory, "NAME.json" beside golden/NAME.txt, for test_verbs.py. */
+#include "budget_run.h"
 #include "model/run.h"
 #include "model/run_file.h"
 #include "sample_run.h"
@@ -35,6 +36,12 @@ int main(void)
         struct run run;
         sample_run_make((enum sample_run)i, &run);
         err = write_to(files[i], &run);
+        run_release(&run);
+    }
+    if (!err) {
+        struct run run;
+        budget_run_make(&run);
+        err = write_to("budget.json", &run);
         run_release(&run);
     }
     if (err)

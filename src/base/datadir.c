@@ -57,15 +57,25 @@ static char *find_near_executable(const char *relative)
     return found;
 }
 
-char *datadir_find(const char *relative)
+static char *find(const char *relative, const char *installed)
 {
     char *found = find_near_executable(relative);
     if (!found)
-        found = find_below(PGPBENCH_INSTALLED_DATADIR, relative);
+        found = find_below(installed, relative);
     const char *named = getenv("PGPBENCH_DATADIR");
     if (!found && named)
         found = find_below(named, relative);
     return found;
+}
+
+char *datadir_find(const char *relative)
+{
+    return find(relative, PGPBENCH_INSTALLED_DATADIR);
+}
+
+char *datadir_find_library(const char *name)
+{
+    return find(name, PGPBENCH_INSTALLED_LIBDIR);
 }
 
 char *datadir_advice(void)

@@ -19,6 +19,11 @@ char *datadir_find(const char *relative);
  * fixtures/".  To be freed; NULL: no memory. */
 char *datadir_advice(void);
 
+/* The library NAME in the first place that has it: beside the executable,
+ * where it was installed, $PGPBENCH_DATADIR.  To be freed; NULL if none
+ * has. */
+char *datadir_find_library(const char *name);
+
 /* Names of files in a directory of ours.  Owns all beneath it. */
 struct datadir_list {
     char *directory; /* where it was found */

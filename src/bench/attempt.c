@@ -27,10 +27,12 @@ static struct fixture *fixture_of(const struct attempt *attempt)
 }
 
 void attempt_init(struct attempt *attempt, struct scene *scene,
-                  const struct cell *cell)
+                  const struct cell *cell, bool probed)
 {
     memset(attempt, 0, sizeof *attempt);
     attempt->scene = scene;
+    attempt->workplace =
+        &scene->workplaces[probed ? WORKPLACE_PROBED : WORKPLACE_PLAIN];
     attempt->cell = cell;
     attempt->recipe = recipe_of(cell->operation);
     attempt->plain.memory_fd = -1;
@@ -46,8 +48,8 @@ static void set_call(struct attempt *attempt)
     const struct cell *cell = attempt->cell;
     struct series *series = run_find_series(scene->run, cell);
     attempt->call = (struct call){
-        .context = scene->context,
-        .spawner = scene->spawner,
+        .context = attempt->workplace->context,
+        .spawner = attempt->workplace->spawner,
         .gpg_path = scene->engine.path,
         .transfer = &attempt->transfer,
         .copies = cell->copies,
@@ -237,10 +239,9 @@ static bool is_pool_cold(const struct attempt *attempt)
 
 gpg_error_t attempt_prepare(struct attempt *attempt, struct fault *fault)
 {
-    struct scene *scene = attempt->scene;
-    gpg_error_t err = 0;
+    gpg_error_t err = workplace_enter(attempt->workplace);
     set_call(attempt);
-    if (attempt->call.key) {
+    if (!err && attempt->call.key) {
         gpgme_signers_clear(attempt->call.context);
         err = gpgme_signers_add(attempt->call.context, attempt->call.key);
     }
@@ -250,9 +251,7 @@ gpg_error_t attempt_prepare(struct attempt *attempt, struct fault *fault)
         err = use_ends(attempt, fault);
     /* Last, for making a message fills the pool. */
     if (!err && is_pool_cold(attempt))
-        err = home_chill(&scene->home, &scene->engine,
-                         scene->plan->settings.timeout_s, &scene->guard,
-                         &scene->children, fault);
+        err = workplace_chill(attempt->workplace, fault);
     return err ? fail(fault, err, NULL) : 0;
 }
 
@@ -283,7 +282,7 @@ gpg_error_t attempt_explain(const struct attempt *attempt,
     const gpg_error_t err =
         outcome->verdict == GUARD_ABANDONED ? 0 : outcome->err;
     complaint_explain(call_context(attempt), gpg, err, outcome->status, fault);
-    complaint_suspect_full(attempt->scene->home.path, fault);
+    complaint_suspect_full(attempt->workplace->home.path, fault);
     return fault->err ? fault->err : gpg_error(GPG_ERR_GENERAL);
 }
 

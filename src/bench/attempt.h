@@ -19,6 +19,7 @@ struct outcome {
 
 struct attempt {
     struct scene *scene;
+    struct workplace *workplace; /* where the call is made */
     const struct cell *cell;
     const struct recipe *recipe;
     struct payload_place plain;  /* the fixture, N times over, as a file */
@@ -31,7 +32,7 @@ struct attempt {
 };
 
 void attempt_init(struct attempt *attempt, struct scene *scene,
-                  const struct cell *cell);
+                  const struct cell *cell, bool probed);
 
 /* Untimed: bring all that the call reads into place, evict it if that was
  * asked, and take away what an earlier call wrote.  Fails with FAULT

@@ -40,9 +40,10 @@ static const char *find_hindrance(const char *directory)
     return has_sockets || is_full ? NULL : "its medium has no sockets";
 }
 
-static gpg_error_t make_directory(const char *parent, char **r_path)
+static gpg_error_t make_directory(const char *parent, const char *name,
+                                  char **r_path)
 {
-    if (asprintf(r_path, "%s/home", parent) < 0) {
+    if (asprintf(r_path, "%s/%s", parent, name) < 0) {
         *r_path = NULL;
         return gpg_error(GPG_ERR_ENOMEM);
     }
@@ -50,8 +51,8 @@ static gpg_error_t make_directory(const char *parent, char **r_path)
 }
 
 /* Move to /tmp; what stood in the way goes into *R_NOTICE. */
-static gpg_error_t move_away(struct home *home, const char *hindrance,
-                             char **r_notice)
+static gpg_error_t move_away(struct home *home, const char *name,
+                             const char *hindrance, char **r_notice)
 {
     gpg_error_t err = workdir_make("/tmp", &home->elsewhere);
     if (err)
@@ -61,17 +62,17 @@ static gpg_error_t move_away(struct home *home, const char *hindrance,
         *r_notice = NULL;
     rmdir(home->path);
     free(home->path);
-    return make_directory(home->elsewhere, &home->path);
+    return make_directory(home->elsewhere, name, &home->path);
 }
 
-gpg_error_t home_init(struct home *home, const char *parent,
+gpg_error_t home_init(struct home *home, const char *parent, const char *name,
                       const struct settings *settings, char **r_notice,
                       struct fault *fault)
 {
-    gpg_error_t err = make_directory(parent, &home->path);
+    gpg_error_t err = make_directory(parent, name, &home->path);
     const char *hindrance = err ? NULL : find_hindrance(home->path);
     if (hindrance)
-        err = move_away(home, hindrance, r_notice);
+        err = move_away(home, name, hindrance, r_notice);
     if (!err)
         err = conf_write(home->path, settings);
     if (err)

@@ -15,6 +15,10 @@
  * the 108 bytes of a socket's address. */
 #define HOME_PATH_MAX 80
 
+/* What homes are called: the plain one, and that in which gpg is watched. */
+#define HOME_PLAIN  "home"
+#define HOME_PROBED "probed"
+
 struct home {
     char *path;        /* absolute, mode 0700 */
     char *elsewhere;   /* the directory to remove, if not the work directory */
@@ -23,10 +27,10 @@ struct home {
     struct agent_split lived; /* of the agents that were restarted */
 };
 
-/* Make the home in PARENT, and write its pinned settings.  Where that path
+/* Make the home NAME in PARENT, and write its pinned settings.  Where that path
  * is too long or the medium has no sockets or file modes, the home goes to
  * /tmp; *R_NOTICE then says why and is to be freed. */
-gpg_error_t home_init(struct home *home, const char *parent,
+gpg_error_t home_init(struct home *home, const char *parent, const char *name,
                       const struct settings *settings, char **r_notice,
                       struct fault *fault);
 

@@ -171,6 +171,25 @@ gpg_error_t key_import_public(gpgme_ctx_t context, const char *path,
     return 0;
 }
 
+gpg_error_t key_copy(gpgme_ctx_t from, gpgme_ctx_t to, gpgme_key_t key,
+                     const char *path, struct fault *fault)
+{
+    const char *fingerprint = key->subkeys->fpr;
+    gpgme_data_t data = NULL;
+    if (path)
+        return import_file(to, path, fault);
+    gpg_error_t err = gpgme_data_new(&data);
+    if (!err)
+        err =
+            gpgme_op_export(from, fingerprint, GPGME_EXPORT_MODE_SECRET, data);
+    if (!err && gpgme_data_seek(data, 0, SEEK_SET) < 0)
+        err = gpg_error_from_syserror();
+    if (!err)
+        err = gpgme_op_import(to, data);
+    gpgme_data_release(data);
+    return err ? complaint_explain(to, fingerprint, err, 0, fault) : 0;
+}
+
 gpg_error_t key_check_generated(gpgme_ctx_t context, const struct keyspec *spec,
                                 gpgme_key_t *r_key, struct fault *fault)
 {

@@ -30,6 +30,12 @@ gpg_error_t key_generate(gpgme_ctx_t context, const struct keyspec *spec,
                          struct run_key *record, gpgme_key_t *r_key,
                          struct fault *fault);
 
+/* Bring KEY, which is in the home of FROM, into that of TO as well: out of
+ * the file PATH, or with PATH NULL out of that home.  Fails with FAULT
+ * filled. */
+gpg_error_t key_copy(gpgme_ctx_t from, gpgme_ctx_t to, gpgme_key_t key,
+                     const char *path, struct fault *fault);
+
 /* What the last gpgme_op_genkey in CONTEXT made must be what SPEC asked for:
  * gpg replaces sizes that it does not like, with success.  *R_KEY is for
  * gpgme_key_unref.  Fails with FAULT filled. */

@@ -192,6 +192,22 @@ gpg_error_t keyring_fill(struct keyring *keyring,
     return err;
 }
 
+gpg_error_t keyring_copy(const struct keyring *keyring, gpgme_ctx_t from,
+                         const struct keyring_means *to, struct fault *fault)
+{
+    gpg_error_t err = 0;
+    for (size_t i = 0; !err && i < keyring->count; i++) {
+        const struct keyring_entry *entry = &keyring->entries[i];
+        if (!entry->key)
+            continue; /* its making is measured, or gpg would not have it */
+        guard_arm(to->guard, to->timeout_s);
+        err = key_copy(from, to->context, entry->key, entry->path, fault);
+        if (guard_disarm(to->guard) == GUARD_TIMED_OUT && err)
+            err = explain_timeout(entry, to, entry->key->subkeys->fpr, fault);
+    }
+    return err;
+}
+
 /* What keeps the cells of ENTRY from being measured. */
 static gpg_error_t mark(const struct keyring_entry *entry, const char *key_name,
                         struct series *series)

@@ -50,6 +50,11 @@ gpg_error_t keyring_fill(struct keyring *keyring,
                          const struct keyring_means *means, struct run *run,
                          struct fault *fault);
 
+/* Bring the keys that FROM has been filled with into the home of TO as well.
+ * Fails with FAULT filled. */
+gpg_error_t keyring_copy(const struct keyring *keyring, gpgme_ctx_t from,
+                         const struct keyring_means *to, struct fault *fault);
+
 /* Add the cells of PLAN to RUN; those that their key has nothing for, or
  * whose key could not be made, fail from the start. */
 gpg_error_t keyring_line_up(const struct keyring *keyring,

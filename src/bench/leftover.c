@@ -5,6 +5,7 @@
 #include "bench/leftover.h"
 
 #include "bench/clock.h"
+#include "bench/home.h"
 #include "bench/owner.h"
 #include "bench/process.h"
 #include "bench/workdir.h"
@@ -19,9 +20,17 @@
 
 #define KILL_LIMIT_NS (5 * NS_PER_S)
 
-/* What pgpbench makes in such a directory: the home, and files of payload. */
-#define HOME_NAME      "home"
+/* What pgpbench makes in such a directory: homes, and files of payload. */
+static const char *const home_names[LEFTOVER_HOMES] = {HOME_PLAIN, HOME_PROBED};
 #define PAYLOAD_PREFIX "payload-"
+
+static bool is_home_name(const char *name)
+{
+    for (size_t i = 0; i < LEFTOVER_HOMES; i++)
+        if (strcmp(name, home_names[i]) == 0)
+            return true;
+    return false;
+}
 
 /* A name as mkdtemp makes it of workdir's template. */
 static bool is_name(const char *name)
@@ -55,7 +64,7 @@ static bool has_our_things(const char *path)
             strcmp(name, OWNER_FILE) == 0)
             continue;
         others++;
-        if (strcmp(name, HOME_NAME) == 0 ||
+        if (is_home_name(name) ||
             strncmp(name, PAYLOAD_PREFIX, strlen(PAYLOAD_PREFIX)) == 0)
             is_ours = true;
     }
@@ -70,19 +79,25 @@ static bool is_leftover(const char *path, pid_t *r_owner)
            has_our_things(path);
 }
 
-char *leftover_home(const struct leftover *leftover)
+char *leftover_home(const struct leftover *leftover, size_t index)
 {
     char *home = NULL;
-    return asprintf(&home, "%s/" HOME_NAME, leftover->path) < 0 ? NULL : home;
+    return asprintf(&home, "%s/%s", leftover->path, home_names[index]) < 0
+               ? NULL
+               : home;
 }
 
 static size_t find_processes(const struct leftover *leftover,
                              pid_t pids[LEFTOVER_PROCESSES_MAX])
 {
-    char *home = leftover_home(leftover);
-    const size_t count =
-        home ? process_find_homedir(home, pids, LEFTOVER_PROCESSES_MAX) : 0;
-    free(home);
+    size_t count = 0;
+    for (size_t i = 0; i < LEFTOVER_HOMES; i++) {
+        char *home = leftover_home(leftover, i);
+        if (home)
+            count += process_find_homedir(home, pids + count,
+                                          LEFTOVER_PROCESSES_MAX - count);
+        free(home);
+    }
     return count;
 }
 
@@ -176,7 +191,8 @@ static void remove_socket_directory(const char *socket_path)
     free(directory);
 }
 
-void leftover_clean(struct leftover *leftover, const char *socket_path)
+void leftover_clean(struct leftover *leftover,
+                    char *const socket_paths[LEFTOVER_HOMES])
 {
     pid_t owner = 0;
     /* It was one when it was found; it still has to be. */
@@ -185,8 +201,9 @@ void leftover_clean(struct leftover *leftover, const char *socket_path)
         return;
     }
     end_processes(leftover);
-    if (socket_path)
-        remove_socket_directory(socket_path);
+    for (size_t i = 0; i < LEFTOVER_HOMES; i++)
+        if (socket_paths[i])
+            remove_socket_directory(socket_paths[i]);
     leftover->err = workdir_remove(leftover->path);
     leftover->is_removed = !leftover->err;
 }

@@ -15,6 +15,9 @@
 
 #define LEFTOVER_PROCESSES_MAX 16
 
+/* A run has two homes at most. */
+#define LEFTOVER_HOMES 2
+
 struct leftover {
     char *path;
     pid_t owner;                             /* the pgpbench that is gone */
@@ -34,14 +37,16 @@ struct leftover_list {
  * that cannot be read has none.  Fails with GPG_ERR_ENOMEM. */
 gpg_error_t leftover_find(struct leftover_list *list, const char *directory);
 
-/* The home in LEFTOVER, to be freed; NULL if memory has run out. */
-char *leftover_home(const struct leftover *leftover);
+/* Home number INDEX, below LEFTOVER_HOMES, that may be in LEFTOVER, to be
+ * freed; NULL if memory has run out. */
+char *leftover_home(const struct leftover *leftover, size_t index);
 
-/* End its processes and remove it.  SOCKET_PATH (NULL: not known) is where
- * gpgconf places the agent's socket for that home: a directory below
- * /run/user that only this home can have is removed, too.  Sets is_removed,
+/* End its processes and remove it.  SOCKET_PATHS (each NULL: not known) are
+ * where gpgconf places the agents' sockets for these homes: a directory below
+ * /run/user that only such a home can have is removed, too.  Sets is_removed,
  * or err. */
-void leftover_clean(struct leftover *leftover, const char *socket_path);
+void leftover_clean(struct leftover *leftover,
+                    char *const socket_paths[LEFTOVER_HOMES]);
 
 void leftover_list_release(struct leftover_list *list);
 

@@ -8,15 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Samples without and with the probe; a kind is a number for its arrays and
+ * a truth for all else. */
+#define KINDS 2
+
 struct loop {
     struct run *run;
     const struct clock *clock;
     const struct loop_work *work;
     struct loop_position position;
     int64_t start_ns;
-    uint32_t *order;  /* of the cells in this round */
-    bool *is_enough;  /* of each cell, by its place in the run */
-    int64_t *scratch; /* for sorting the samples of a cell */
+    uint32_t *order;        /* of the cells in this round */
+    bool *is_enough[KINDS]; /* of each cell, by its place in the run */
+    size_t left[KINDS];     /* cells that are not */
+    int64_t *scratch;       /* for sorting the samples of a cell */
     size_t scratch_count;
 };
 
@@ -46,12 +51,13 @@ static gpg_error_t make_room(struct loop *loop, size_t count)
 }
 
 /* One sample of one cell; it is kept unless this is a warm-up. */
-static gpg_error_t take(struct loop *loop, struct series *series)
+static gpg_error_t take(struct loop *loop, struct series *series, bool probed)
 {
     struct sample sample;
     struct fault fault = {.what = FAULT_NONE};
     memset(&sample, 0, sizeof sample);
     sample.round = loop->position.round;
+    sample.probed = probed;
     loop->position.cell = &series->cell;
     if (loop->work->show)
         loop->work->show(loop->work->state, &loop->position);
@@ -72,40 +78,77 @@ static gpg_error_t take(struct loop *loop, struct series *series)
     return series_add(series, &sample);
 }
 
+static bool is_done(const struct loop *loop, size_t index)
+{
+    return loop->is_enough[0][index] && loop->is_enough[1][index];
+}
+
+/* Look anew at which samples cell INDEX needs. */
 static gpg_error_t settle(struct loop *loop, size_t index)
 {
     const struct series *series = &loop->run->series[index];
+    const bool was_done = is_done(loop, index);
     gpg_error_t err = make_room(loop, series->sample_count);
     if (err)
         return err;
-    loop->is_enough[index] =
-        schedule_is_enough(&loop->run->settings, series, loop->scratch);
-    if (loop->is_enough[index])
+    for (int kind = 0; kind < KINDS; kind++) {
+        bool *is_enough = &loop->is_enough[kind][index];
+        loop->left[kind] += *is_enough;
+        *is_enough =
+            schedule_is_enough(loop->run, series, kind != 0, loop->scratch);
+        loop->left[kind] -= *is_enough;
+    }
+    if (!was_done && is_done(loop, index))
         loop->position.cells_enough++;
-    if (loop->work->save)
-        loop->work->save(loop->work->state);
     return 0;
 }
 
 /* A later round ends as soon as the time is up; the first one gives every
- * cell its one sample. */
-static gpg_error_t measure_round(struct loop *loop)
+ * cell its one sample of each kind. */
+static gpg_error_t measure_cells(struct loop *loop, bool probed)
 {
     const size_t count = loop->run->series_count;
-    schedule_order(loop->run->settings.seed, loop->position.round, loop->order,
-                   count);
     for (size_t i = 0; i < count; i++) {
         const size_t index = loop->order[i];
-        if (loop->is_enough[index])
+        if (loop->is_enough[probed][index])
             continue;
         loop->position.elapsed_ns = clock_now_ns(loop->clock) - loop->start_ns;
         if (is_stopped(loop))
             return gpg_error(GPG_ERR_CANCELED);
         if (loop->position.round > 0 && is_time_up(loop))
             return 0;
-        gpg_error_t err = take(loop, &loop->run->series[index]);
+        gpg_error_t err = take(loop, &loop->run->series[index], probed);
         if (!err)
             err = settle(loop, index);
+        if (err)
+            return err;
+        if (loop->work->save)
+            loop->work->save(loop->work->state);
+    }
+    return 0;
+}
+
+static gpg_error_t measure_round(struct loop *loop)
+{
+    const enum probe_use use = run_probe_use(loop->run);
+    const uint32_t round = loop->position.round;
+    gpg_error_t err = 0;
+    schedule_order(loop->run->settings.seed, round, loop->order,
+                   loop->run->series_count);
+    for (int kind = 0; !err && kind < KINDS; kind++)
+        if (schedule_has_round(use, kind != 0, round, loop->left[0] == 0))
+            err = measure_cells(loop, kind != 0);
+    return err;
+}
+
+static gpg_error_t warm_up_cells(struct loop *loop, bool probed)
+{
+    for (size_t i = 0; i < loop->run->series_count; i++) {
+        struct series *series = &loop->run->series[i];
+        if (is_stopped(loop))
+            return gpg_error(GPG_ERR_CANCELED);
+        const gpg_error_t err =
+            fault_is_set(&series->failure) ? 0 : take(loop, series, probed);
         if (err)
             return err;
     }
@@ -114,37 +157,35 @@ static gpg_error_t measure_round(struct loop *loop)
 
 static gpg_error_t warm_up(struct loop *loop)
 {
+    const enum probe_use use = run_probe_use(loop->run);
+    const uint32_t rounds = loop->run->settings.warmup;
+    gpg_error_t err = 0;
     loop->position.is_warmup = true;
-    for (uint32_t round = 0; round < loop->run->settings.warmup; round++) {
+    for (uint32_t round = 0; !err && round < rounds; round++) {
         loop->position.round = round;
-        for (size_t i = 0; i < loop->run->series_count; i++) {
-            struct series *series = &loop->run->series[i];
-            if (is_stopped(loop))
-                return gpg_error(GPG_ERR_CANCELED);
-            gpg_error_t err =
-                fault_is_set(&series->failure) ? 0 : take(loop, series);
-            if (err)
-                return err;
-        }
+        for (int kind = 0; !err && kind < KINDS; kind++)
+            if (schedule_has_round(use, kind != 0, 0, false))
+                err = warm_up_cells(loop, kind != 0);
     }
     loop->position.is_warmup = false;
-    return 0;
+    return err;
 }
 
-static void skip_failed(struct loop *loop)
+/* What has failed by now, or is not taken at all, is enough. */
+static gpg_error_t settle_all(struct loop *loop)
 {
-    for (size_t i = 0; i < loop->run->series_count; i++)
-        if (fault_is_set(&loop->run->series[i].failure)) {
-            loop->is_enough[i] = true;
-            loop->position.cells_enough++;
-        }
+    gpg_error_t err = 0;
+    for (int kind = 0; kind < KINDS; kind++)
+        loop->left[kind] = loop->run->series_count;
+    for (size_t i = 0; !err && i < loop->run->series_count; i++)
+        err = settle(loop, i);
+    return err;
 }
 
 static gpg_error_t measure(struct loop *loop)
 {
     const size_t count = loop->run->series_count;
-    gpg_error_t err = 0;
-    skip_failed(loop);
+    gpg_error_t err = settle_all(loop);
     loop->start_ns = clock_now_ns(loop->clock);
     for (uint32_t round = 0; !err && loop->position.cells_enough < count;
          round++) {
@@ -163,18 +204,20 @@ gpg_error_t loop_run(struct run *run, const struct clock *clock,
     struct loop loop = {.run = run, .clock = clock, .work = work};
     gpg_error_t err = 0;
     loop.order = calloc(run->series_count + 1, sizeof *loop.order);
-    loop.is_enough = calloc(run->series_count + 1, sizeof *loop.is_enough);
-    if (!loop.order || !loop.is_enough) {
+    if (!loop.order)
         err = gpg_error(GPG_ERR_ENOMEM);
-        goto leave;
+    for (int kind = 0; kind < KINDS; kind++) {
+        loop.is_enough[kind] = calloc(run->series_count + 1, sizeof(bool));
+        if (!loop.is_enough[kind])
+            err = gpg_error(GPG_ERR_ENOMEM);
     }
-    err = warm_up(&loop);
+    if (!err)
+        err = warm_up(&loop);
     if (!err)
         err = measure(&loop);
-
-leave:
     free(loop.order);
-    free(loop.is_enough);
+    for (int kind = 0; kind < KINDS; kind++)
+        free(loop.is_enough[kind]);
     free(loop.scratch);
     return err;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* loop: rounds × cells → samples.
+/* loop: rounds × cells → samples, plain and probed.
  *
  * It decides when what is measured, and nothing else: how a cell is worked
  * on, and what is done with the record meanwhile, are behind `struct
@@ -28,7 +28,7 @@ struct loop_position {
 struct loop_work {
     void *state;
     /* Prepare, measure and check one sample of CELL, and fill in SAMPLE all
-     * but its round.  On failure FAULT is filled: the cell is over. */
+     * but its round and whether it is probed.  On failure FAULT is filled: the cell is over. */
     gpg_error_t (*take)(void *state, const struct cell *cell,
                         struct sample *sample, struct fault *fault);
     /* Before each sample.  May be NULL. */

@@ -22,14 +22,22 @@ static bool is_call_ending(void)
     return true;
 }
 
+/* Only what is a file of the work directory counts. */
+static struct tally *tally_of(const struct payload_end *end)
+{
+    return end->place.path ? end->tally : NULL;
+}
+
 static ssize_t read_end(void *state, void *buffer, size_t size)
 {
     struct payload_end *end = state;
     if (is_call_ending())
         return -1;
+    const int64_t start_ns = tally_begin(tally_of(end));
     const ssize_t got = end->kind == PAYLOAD_SOURCE
                             ? source_read(end->source, buffer, size)
                             : read(end->fd, buffer, size);
+    tally_end(tally_of(end), TALLY_READ, start_ns, got);
     if (got < 0 && !end->err)
         end->err = gpg_error_from_syserror();
     return got;
@@ -44,7 +52,9 @@ static ssize_t write_end(void *state, const void *buffer, size_t size)
         checksum_add(end->sink, buffer, size);
         return (ssize_t)size;
     }
+    const int64_t start_ns = tally_begin(tally_of(end));
     const ssize_t written = write(end->fd, buffer, size);
+    tally_end(tally_of(end), TALLY_WRITE, start_ns, written);
     if (written < 0 && !end->err)
         end->err = gpg_error_from_syserror();
     return written;
@@ -104,11 +114,19 @@ static gpg_error_t open_end(struct payload_end *end, bool is_output)
     const int flags = is_output ? O_WRONLY | O_CREAT | O_EXCL : O_RDONLY;
     if (end->kind != PAYLOAD_PLACE)
         return 0;
+    const int64_t start_ns = tally_begin(tally_of(end));
     end->fd = end->place.path ? open(end->place.path, flags | O_CLOEXEC, 0600)
                               : open_memory(end->place.memory_fd, is_output);
+    tally_end(tally_of(end), TALLY_META, start_ns, 0);
     if (end->fd < 0)
         end->err = gpg_error_from_syserror();
     return end->err;
+}
+
+void transfer_count(struct transfer *transfer, struct tally *tally)
+{
+    transfer->in.tally = tally;
+    transfer->out.tally = tally;
 }
 
 gpg_error_t transfer_open(struct transfer *transfer)
@@ -119,16 +137,30 @@ gpg_error_t transfer_open(struct transfer *transfer)
 
 static void close_end(struct payload_end *end)
 {
-    if (end->fd >= 0 && close(end->fd) != 0 && !end->err)
+    if (end->fd < 0)
+        return;
+    const int64_t start_ns = tally_begin(tally_of(end));
+    const int failed = close(end->fd);
+    tally_end(tally_of(end), TALLY_META, start_ns, 0);
+    if (failed && !end->err)
         end->err = gpg_error_from_syserror();
     end->fd = -1;
+}
+
+static void sync_end(struct payload_end *end)
+{
+    const int64_t start_ns = tally_begin(tally_of(end));
+    const int failed = fdatasync(end->fd);
+    tally_end(tally_of(end), TALLY_SYNC, start_ns, 0);
+    if (failed)
+        end->err = gpg_error_from_syserror();
 }
 
 gpg_error_t transfer_close(struct transfer *transfer)
 {
     struct payload_end *out = &transfer->out;
-    if (out->fd >= 0 && out->place.path && !out->err && fdatasync(out->fd) != 0)
-        out->err = gpg_error_from_syserror();
+    if (out->fd >= 0 && out->place.path && !out->err)
+        sync_end(out);
     close_end(out);
     close_end(&transfer->in);
     return out->err ? out->err : transfer->in.err;

@@ -12,6 +12,7 @@
 
 #include "bench/checksum.h"
 #include "bench/source.h"
+#include "bench/tally.h"
 
 #include <gpg-error.h>
 #include <gpgme.h>
@@ -36,6 +37,7 @@ struct payload_end {
     struct payload_place place; /* borrowed */
     struct source *source;      /* borrowed, open */
     struct checksum *sink;      /* borrowed: what is discarded is summed */
+    struct tally *tally;        /* of calls on files; NULL: nobody counts */
     int fd;                     /* of the place; -1 while closed */
     gpg_error_t err;            /* the first error of this end */
     gpgme_data_t data;          /* what GPGME is given */
@@ -45,6 +47,9 @@ struct transfer {
     struct payload_end in;
     struct payload_end out;
 };
+
+/* Count the calls of both ends on files in TALLY, borrowed. */
+void transfer_count(struct transfer *transfer, struct tally *tally);
 
 /* Neither end is there yet. */
 void transfer_init(struct transfer *transfer);

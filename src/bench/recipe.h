@@ -41,6 +41,7 @@ struct recipe {
     gpg_error_t (*prove)(const struct call *call, struct fault *fault);
     unsigned proving_gpgs; /* that prove runs when all is well; above 1: so
                               many at least, as GPGME sees fit */
+    bool uses_secret_key;  /* which gpg-agent does, where there is one */
     int judged_status;     /* gpg's own word for what judge will find */
 };
 

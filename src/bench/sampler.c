@@ -5,6 +5,8 @@
 
 #include "bench/attempt.h"
 #include "bench/meter.h"
+#include "bench/reading.h"
+#include "bench/stages.h"
 #include "bench/used.h"
 
 #include <sys/wait.h>
@@ -14,21 +16,66 @@
 #define GPG_END_NS        (5 * NS_PER_S)
 #define GPG_FAILED_END_NS (NS_PER_S / 5)
 
+/* Whether gpg-agent does a part of the work. */
+static bool uses_agent(const struct attempt *attempt)
+{
+    return attempt->scene->engine.has_agent && attempt->recipe->uses_secret_key;
+}
+
 /* An agent whose clock stood still through private-key work is not the one
  * that did it: ask again who is. */
 static void watch_agent(const struct attempt *attempt,
                         const struct sample *sample)
 {
-    const enum operation operation = attempt->cell->operation;
-    const bool uses_agent =
-        attempt->scene->engine.has_agent &&
-        (operation == OPERATION_SIGN || operation == OPERATION_DECRYPT);
-    if (uses_agent && (!sample_has(sample, METRIC_AGENT_CPU) ||
-                       sample->value[METRIC_AGENT_CPU] <= 0))
-        scene_find_agent(attempt->scene);
+    struct fault fault = {.what = FAULT_NONE};
+    const pid_t before = attempt->workplace->home.agent.pid;
+    if (!uses_agent(attempt) || (sample_has(sample, METRIC_AGENT_CPU) &&
+                                 sample->value[METRIC_AGENT_CPU] > 0))
+        return;
+    workplace_find_agent(attempt->workplace, &fault);
+    if (attempt->workplace->home.agent.pid != before)
+        attempt->scene->run->engines[attempt->cell->engine].agent_deaths++;
+    fault_release(&fault);
 }
 
 /* The one timed call. */
+static bool measure(struct attempt *attempt, struct meter *meter,
+                    struct sample *sample, struct outcome *outcome)
+{
+    attempt_arm(attempt);
+    meter_start(meter);
+    outcome->err = recipe_perform(attempt->recipe, &attempt->call);
+    const bool is_accounted =
+        meter_stop(meter, outcome->err ? GPG_FAILED_END_NS : GPG_END_NS, sample,
+                   &outcome->status);
+    outcome->verdict = guard_disarm(&attempt->scene->guard);
+    return is_accounted;
+}
+
+/* The same, and what was seen of it from inside. */
+static bool measure_watched(struct attempt *attempt, struct meter *meter,
+                            struct sample *sample, struct outcome *outcome)
+{
+    struct ledger *ledger = attempt->scene->watch.ledger;
+    const pid_t agent = attempt->workplace->home.agent.pid;
+    struct reading reading;
+    struct tally tally = {.calls = 0};
+    transfer_count(&attempt->transfer, &tally);
+    reading_start(&reading, ledger, agent);
+    const bool is_accounted = measure(attempt, meter, sample, outcome);
+    reading_finish(&reading, ledger, agent);
+    transfer_count(&attempt->transfer, NULL);
+    const struct stages stages = {
+        .start_ns = meter->start_ns,
+        .stop_ns = meter->start_ns + sample->value[METRIC_REAL],
+        .needs_agent = uses_agent(attempt),
+        .reading = &reading,
+        .tally = &tally,
+    };
+    stages_fill(&stages, sample);
+    return is_accounted;
+}
+
 static void perform(struct attempt *attempt, struct sample *sample,
                     struct outcome *outcome)
 {
@@ -36,15 +83,12 @@ static void perform(struct attempt *attempt, struct sample *sample,
     struct meter meter = {
         .clock = &clock_monotonic,
         .children = &scene->children,
-        .agent = scene->engine.has_agent ? &scene->home.agent : NULL,
+        .agent =
+            scene->engine.has_agent ? &attempt->workplace->home.agent : NULL,
     };
-    attempt_arm(attempt);
-    meter_start(&meter);
-    outcome->err = recipe_perform(attempt->recipe, &attempt->call);
     const bool is_accounted =
-        meter_stop(&meter, outcome->err ? GPG_FAILED_END_NS : GPG_END_NS,
-                   sample, &outcome->status);
-    outcome->verdict = guard_disarm(&scene->guard);
+        sample->probed ? measure_watched(attempt, &meter, sample, outcome)
+                       : measure(attempt, &meter, sample, outcome);
     if (!is_accounted)
         children_end(&scene->children, GPG_END_NS);
     watch_agent(attempt, sample);
@@ -159,7 +203,7 @@ gpg_error_t sampler_take(struct scene *scene, const struct cell *cell,
     gpg_error_t err = 0;
     for (int tries = 2; tries > 0; tries--) {
         struct attempt attempt;
-        attempt_init(&attempt, scene, cell);
+        attempt_init(&attempt, scene, cell, sample->probed);
         err = try_once(&attempt, sample, fault);
         attempt_release(&attempt);
         if (!err || fault->what != FAULT_DISK_FULL)

@@ -9,7 +9,8 @@
 
 #include <gpg-error.h>
 
-/* Take a sample of CELL.  Where the medium is full, what other cells keep
+/* Take a sample of CELL, in the probed workplace if it says that it is to be
+ * probed.  Where the medium is full, what other cells keep
  * there is dropped and the sample is tried once more, so that a cell fails
  * only if its own files do not fit.  Fails with FAULT filled. */
 gpg_error_t sampler_take(struct scene *scene, const struct cell *cell,

@@ -3,12 +3,13 @@
 /* scene: sets the stage and clears it.  Nothing is measured here. */
 #include "bench/scene.h"
 
+#include "base/datadir.h"
 #include "bench/account.h"
 #include "bench/clock.h"
 #include "bench/complaint.h"
 #include "bench/conf.h"
 #include "bench/environment.h"
-#include "bench/key.h"
+#include "bench/identity.h"
 #include "bench/machine.h"
 #include "bench/workdir.h"
 
@@ -44,105 +45,140 @@ static gpg_error_t init_work_dir(struct scene *scene, struct fault *fault)
     return 0;
 }
 
+static gpg_error_t start_watch(struct scene *scene, struct fault *fault)
+{
+    char *library = datadir_find_library(WATCH_LIBRARY);
+    if (!library)
+        return fault_set(fault, FAULT_UNREADABLE, gpg_error(GPG_ERR_ENOENT),
+                         WATCH_LIBRARY, "--probe never measures without it");
+    const gpg_error_t err = watch_init(&scene->watch, library, scene->work_dir);
+    if (err)
+        fault_set(fault, fault_of_error(err), err, library,
+                  "--probe never measures without it");
+    free(library);
+    return err;
+}
+
+/* Plain rounds are worth their time without probed ones; others are not. */
+static gpg_error_t init_watch(struct scene *scene, struct fault *fault)
+{
+    struct run_engine *record = &scene->run->engines[0];
+    const enum probe_use use = run_probe_use(scene->run);
+    const gpg_error_t err = use == PROBE_NEVER ? 0 : start_watch(scene, fault);
+    if (!err && use != PROBE_NEVER)
+        watch_want_details(&scene->watch, true);
+    if (!err || use == PROBE_ALWAYS)
+        return err;
+    watch_release(&scene->watch);
+    if (asprintf(&record->probe_notice, "%s %s (%s)", fault->thing,
+                 fault_words(fault->what), gpg_strerror(fault->err)) < 0)
+        record->probe_notice = NULL;
+    fault_release(fault);
+    return record->probe_notice ? 0 : no_memory(fault);
+}
+
+static gpg_error_t init_home_dir(struct scene *scene, struct fault *fault)
+{
+    const char *parent = scene->plan->home_dir;
+    const gpg_error_t err = parent ? workdir_make(parent, &scene->home_dir) : 0;
+    return err ? fault_set(fault, FAULT_UNWRITABLE, err, parent,
+                           "choose another place with --home-dir")
+               : 0;
+}
+
+static gpg_error_t init_workplace(struct scene *scene,
+                                  struct workplace *workplace, char **r_notice,
+                                  struct fault *fault)
+{
+    const struct workplace_means means = {&scene->engine,
+                                          &scene->plan->settings, &scene->guard,
+                                          &scene->children, &scene->watch};
+    workplace->is_probed = workplace == &scene->workplaces[WORKPLACE_PROBED];
+    return workplace_init(workplace, &means,
+                          scene->home_dir ? scene->home_dir : scene->work_dir,
+                          r_notice, fault);
+}
+
 static gpg_error_t init_engine(struct scene *scene, struct fault *fault)
 {
     const struct plan *plan = scene->plan;
-    const double timeout_s = plan->settings.timeout_s;
     struct run_engine *record = run_add_engine(scene->run);
     if (!record || !(record->name = strdup(plan->engine_name)))
         return no_memory(fault);
     for (size_t i = 0; i < plan->engine_environment.count; i++)
         if (putenv((char *)plan->engine_environment.item[i]) != 0)
             return no_memory(fault);
-    gpg_error_t err = 0;
-    if (plan->home_dir) {
-        err = workdir_make(plan->home_dir, &scene->home_dir);
-        if (err)
-            return fault_set(fault, FAULT_UNWRITABLE, err, plan->home_dir,
-                             "choose another place with --home-dir");
-    }
-    err = home_init(&scene->home,
-                    scene->home_dir ? scene->home_dir : scene->work_dir,
-                    &plan->settings, &record->home_dir_notice, fault);
+    return 0;
+}
+
+/* The first workplace is where the engine is looked at. */
+static gpg_error_t init_first(struct scene *scene, struct fault *fault)
+{
+    const double timeout_s = scene->plan->settings.timeout_s;
+    struct run_engine *record = &scene->run->engines[0];
+    scene->first =
+        &scene->workplaces[scene_has(scene, false) ? WORKPLACE_PLAIN
+                                                   : WORKPLACE_PROBED];
+    gpg_error_t err =
+        init_workplace(scene, scene->first, &record->home_dir_notice, fault);
     if (!err)
-        err = environment_set_home(scene->home.path);
-    if (!err)
-        err = engine_init(&scene->engine, plan->engine_path, timeout_s,
+        err = engine_init(&scene->engine, scene->plan->engine_path, timeout_s,
                           &scene->guard, record, fault);
     if (!err)
         err = conf_check(&scene->engine, timeout_s, &scene->guard, fault);
+    return err ? err : workplace_open(scene->first, fault);
+}
+
+static gpg_error_t fill_first(struct scene *scene, struct fault *fault)
+{
+    const struct keyring_means means = workplace_keyring_means(scene->first);
+    gpg_error_t err = keyring_fill(&scene->keyring, &means, scene->run, fault);
+    if (err)
+        complaint_suspect_full(scene->first->home.path, fault);
+    if (!err)
+        err = workplace_find_agent(scene->first, fault);
+    if (!err)
+        err = workplace_import(scene->first, &scene->plan->imports,
+                               &scene->run->settings.imported_keys, fault);
     return err;
 }
 
-static gpg_error_t init_gpgme(struct scene *scene, struct fault *fault)
+static gpg_error_t record_identity(struct scene *scene, struct fault *fault)
 {
-    const double timeout_s = scene->plan->settings.timeout_s;
-    /* The first use runs six programs to see what there is. */
-    guard_arm(&scene->guard, timeout_s);
-    gpgme_check_version(NULL);
-    gpg_error_t err = gpgme_set_engine_info(
-        GPGME_PROTOCOL_OpenPGP, scene->engine.path, scene->home.path);
-    if (!err)
-        err = gpgme_new(&scene->context);
-    if (!err)
-        err = gpgme_set_protocol(scene->context, GPGME_PROTOCOL_OpenPGP);
-    if (!err)
-        err = gpgme_new(&scene->spawner);
-    if (!err)
-        err = gpgme_set_protocol(scene->spawner, GPGME_PROTOCOL_SPAWN);
-    if (!err)
-        gpgme_set_armor(scene->context, scene->plan->settings.armor);
-    const bool is_late = guard_disarm(&scene->guard) == GUARD_TIMED_OUT;
-    if (err && is_late)
-        return fault_set(fault, FAULT_TIMEOUT, gpg_error(GPG_ERR_TIMEOUT),
-                         scene->engine.path,
-                         "GPGME's look at it took longer than --timeout");
-    if (err) {
-        fault_set(fault, fault_of_error(err), err, scene->engine.path,
-                  "GPGME cannot use this gpg");
-        complaint_suspect_full(scene->home.path, fault);
-    }
-    return err;
+    struct run_engine *record = &scene->run->engines[0];
+    const struct workplace *probed = &scene->workplaces[WORKPLACE_PROBED];
+    identity_record_methods(scene->first, record);
+    return probed->is_there ? identity_record_libraries(probed, record, fault)
+                            : 0;
 }
 
-static gpg_error_t import_one(struct scene *scene, const char *path,
-                              struct fault *fault)
+/* The other one gets the same keys. */
+static gpg_error_t init_second(struct scene *scene, struct fault *fault)
 {
+    struct workplace *second = &scene->workplaces[WORKPLACE_PROBED];
+    char *notice = NULL;
     uint32_t count = 0;
-    guard_arm(&scene->guard, scene->plan->settings.timeout_s);
-    const gpg_error_t err =
-        key_import_public(scene->context, path, &count, fault);
-    const bool is_late = guard_disarm(&scene->guard) == GUARD_TIMED_OUT;
-    if (err && is_late) {
-        fault_release(fault); /* what an import that was ended says of itself */
-        return fault_set(fault, FAULT_TIMEOUT, gpg_error(GPG_ERR_TIMEOUT), path,
-                         "importing the keys took longer than --timeout");
+    if (scene->first == second || !scene_has(scene, true))
+        return 0;
+    gpg_error_t err = init_workplace(scene, second, &notice, fault);
+    free(notice); /* the first one's says the same */
+    if (!err)
+        err = conf_check(&scene->engine, scene->plan->settings.timeout_s,
+                         &scene->guard, fault);
+    if (!err)
+        err = workplace_open(second, fault);
+    if (!err) {
+        const struct keyring_means means = workplace_keyring_means(second);
+        err =
+            keyring_copy(&scene->keyring, scene->first->context, &means, fault);
+        if (err)
+            complaint_suspect_full(second->home.path, fault);
     }
-    scene->run->settings.imported_keys += count;
+    if (!err)
+        err = workplace_find_agent(second, fault);
+    if (!err)
+        err = workplace_import(second, &scene->plan->imports, &count, fault);
     return err;
-}
-
-static gpg_error_t import_public(struct scene *scene, struct fault *fault)
-{
-    const struct plan_list *imports = &scene->plan->imports;
-    gpg_error_t err = 0;
-    for (size_t i = 0; !err && i < imports->count; i++)
-        err = import_one(scene, imports->item[i], fault);
-    return err;
-}
-
-static void record_methods(const struct scene *scene)
-{
-    struct accounting *accounting = &scene->run->engines[0].accounting;
-    const char *agent_method_name =
-        scene->home.agent.pid > 0 ? agent_method(&scene->home.agent) : NULL;
-    if (scene->children.adopts)
-        accounting->gpg = strdup("reaped");
-    if (agent_method_name)
-        accounting->agent = strdup(agent_method_name);
-    if (scene->home.agent.version)
-        scene->run->engines[0].agent_version =
-            strdup(scene->home.agent.version);
 }
 
 static gpg_error_t init_shelf(struct scene *scene, struct fault *fault)
@@ -162,27 +198,6 @@ static gpg_error_t init_keyring(struct scene *scene, struct fault *fault)
     return keyring_init(&scene->keyring, scene->plan, scene->run, fault);
 }
 
-static gpg_error_t fill_keyring(struct scene *scene, struct fault *fault)
-{
-    const struct keyring_means means = {scene->context, &scene->engine,
-                                        &scene->guard,
-                                        scene->plan->settings.timeout_s};
-    gpg_error_t err = keyring_fill(&scene->keyring, &means, scene->run, fault);
-    if (err)
-        complaint_suspect_full(scene->home.path, fault);
-    return err;
-}
-
-static gpg_error_t find_agent(struct scene *scene, struct fault *fault)
-{
-    gpg_error_t err = home_find_agent(&scene->home, &scene->engine,
-                                      scene->plan->settings.timeout_s,
-                                      &scene->guard, &scene->children, fault);
-    if (!err)
-        record_methods(scene);
-    return err;
-}
-
 static gpg_error_t line_up(struct scene *scene, struct fault *fault)
 {
     gpg_error_t err = keyring_line_up(&scene->keyring, scene->plan, scene->run);
@@ -198,6 +213,7 @@ gpg_error_t scene_init(struct scene *scene, const struct plan *plan,
     memset(scene, 0, sizeof *scene);
     scene->plan = plan;
     scene->run = run;
+    scene->watch.fd = -1;
     children_adopt(&scene->children);
     gpg_error_t err = guard_start(&scene->guard, &scene->children);
     if (!err)
@@ -209,8 +225,9 @@ gpg_error_t scene_init(struct scene *scene, const struct plan *plan,
     machine_read(&run->machine);
     machine_read_state(&run->machine, 0);
     static gpg_error_t (*const steps[])(struct scene *, struct fault *) = {
-        init_shelf,   init_keyring, init_work_dir, init_engine,   init_gpgme,
-        fill_keyring, find_agent,   digest_shelf,  import_public, line_up,
+        init_shelf,   init_keyring, init_work_dir,   init_home_dir,
+        init_engine,  init_watch,   init_first,      fill_first,
+        digest_shelf, init_second,  record_identity, line_up,
     };
     for (size_t i = 0; !err && i < sizeof steps / sizeof steps[0]; i++)
         err = steps[i](scene, fault);
@@ -219,59 +236,60 @@ gpg_error_t scene_init(struct scene *scene, const struct plan *plan,
     return err;
 }
 
-gpg_error_t scene_find_agent(struct scene *scene)
+bool scene_has(const struct scene *scene, bool probed)
 {
-    struct fault fault = {.what = FAULT_NONE};
-    const gpg_error_t err = home_find_agent(
-        &scene->home, &scene->engine, scene->plan->settings.timeout_s,
-        &scene->guard, &scene->children, &fault);
-    fault_release(&fault);
-    return err;
+    const enum probe_use use = run_probe_use(scene->run);
+    return use == PROBE_SEPARATE ||
+           use == (probed ? PROBE_ALWAYS : PROBE_NEVER);
 }
 
 void scene_account(struct scene *scene)
 {
     struct agent_split split;
-    int64_t agent_ns = 0;
     if (scene->run->engine_count == 0)
         return;
-    agent_cpu_ns(&scene->home.agent, &agent_ns);
-    if (home_read_split(&scene->home, &split))
+    if (workplaces_read_split(scene->workplaces, WORKPLACE_COUNT, &split))
         account_split(&scene->run->engines[0], "procstat", &split);
-    account_settle(scene->run, agent_ns);
+    account_settle(scene->run,
+                   workplaces_cpu_ns(scene->workplaces, WORKPLACE_COUNT));
 }
 
-static void release_lists(struct scene *scene)
-{
-    shelf_release(&scene->shelf);
-    keyring_release(&scene->keyring);
-    gpgme_release(scene->context);
-    gpgme_release(scene->spawner);
-}
-
-void scene_release(struct scene *scene)
+static void remove_workplaces(struct scene *scene)
 {
     struct agent_split split;
-    int64_t agent_ns = 0;
-    if (scene->home.agent.pid == 0 && scene->home.path)
-        scene_find_agent(scene); /* one that a failed set-up has left */
-    if (!scene->children.adopts)
-        agent_cpu_ns(&scene->home.agent, &agent_ns);
-    if (home_remove(&scene->home, &scene->children, &split) &&
+    if (workplaces_remove(scene->workplaces, WORKPLACE_COUNT, &split) &&
         scene->run->engine_count > 0)
         account_split(&scene->run->engines[0], "reaped", &split);
-    children_end(&scene->children, 5 * NS_PER_S);
+}
+
+static void remove_directories(struct scene *scene)
+{
     stock_release(&scene->stock);
     if (scene->work_dir)
         workdir_remove(scene->work_dir);
     if (scene->home_dir)
         workdir_remove(scene->home_dir);
-    account_settle(scene->run, agent_ns);
-    guard_stop(&scene->guard);
-    release_lists(scene);
-    engine_release(&scene->engine);
-    home_release(&scene->home);
     free(scene->work_dir);
     free(scene->home_dir);
+}
+
+void scene_release(struct scene *scene)
+{
+    const int64_t agent_ns =
+        scene->children.adopts
+            ? 0
+            : workplaces_cpu_ns(scene->workplaces, WORKPLACE_COUNT);
+    watch_leave(&scene->watch);
+    remove_workplaces(scene);
+    children_end(&scene->children, 5 * NS_PER_S);
+    watch_release(&scene->watch);
+    remove_directories(scene);
+    account_settle(scene->run, agent_ns);
+    guard_stop(&scene->guard);
+    shelf_release(&scene->shelf);
+    keyring_release(&scene->keyring);
+    for (size_t i = 0; i < WORKPLACE_COUNT; i++)
+        workplace_release(&scene->workplaces[i]);
+    engine_release(&scene->engine);
     memset(scene, 0, sizeof *scene);
 }

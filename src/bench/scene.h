@@ -8,15 +8,18 @@
 #include "bench/children.h"
 #include "bench/engine.h"
 #include "bench/guard.h"
-#include "bench/home.h"
 #include "bench/keyring.h"
 #include "bench/shelf.h"
 #include "bench/stock.h"
+#include "bench/watch.h"
+#include "bench/workplace.h"
 #include "model/plan.h"
 #include "model/run.h"
 
 #include <gpg-error.h>
-#include <gpgme.h>
+#include <stdbool.h>
+
+enum { WORKPLACE_PLAIN, WORKPLACE_PROBED, WORKPLACE_COUNT };
 
 struct scene {
     const struct plan *plan;
@@ -27,9 +30,9 @@ struct scene {
     char *home_dir; /* made by us in --home-dir; NULL: none was asked for */
     struct stock stock;
     struct engine engine;
-    struct home home;
-    gpgme_ctx_t context;
-    gpgme_ctx_t spawner;
+    struct watch watch;
+    struct workplace workplaces[WORKPLACE_COUNT];
+    struct workplace *first; /* where the engine was looked at */
     struct keyring keyring;
     struct shelf shelf;
 };
@@ -40,8 +43,8 @@ struct scene {
 gpg_error_t scene_init(struct scene *scene, const struct plan *plan,
                        struct run *run, struct fault *fault);
 
-/* Find the agent anew: it may have moved or been replaced. */
-gpg_error_t scene_find_agent(struct scene *scene);
+/* Whether samples are taken without, or with, the probe (PROBED). */
+bool scene_has(const struct scene *scene, bool probed);
 
 /* Bring RUN's CPU account up to now: how the agent's time is split, and what
  * lies outside the samples. */

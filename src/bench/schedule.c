@@ -5,6 +5,10 @@
 
 #include "base/stats.h"
 
+/* How probed samples go along with plain ones. */
+#define PLAIN_FOR_EACH_PROBED 4
+#define PROBED_MIN            3
+
 /* Steele, Lea, Flood: Fast splittable pseudorandom number generators,
  * OOPSLA 2014. */
 static uint64_t splitmix64(uint64_t *state)
@@ -42,16 +46,46 @@ static bool is_precise(double precision_pct, int64_t *values, size_t count)
     return (interval.high - interval.low) / 2 <= median * precision_pct / 100;
 }
 
-bool schedule_is_enough(const struct settings *settings,
-                        const struct series *series, int64_t *scratch)
+static bool follows_rule(const struct settings *settings,
+                         const struct series *series, bool probed,
+                         int64_t *scratch)
 {
-    if (fault_is_set(&series->failure))
-        return true;
-    const size_t count = series_values(series, METRIC_REAL, false, scratch);
+    const size_t count = series_values(series, METRIC_REAL, probed, scratch);
     if (settings->runs > 0)
         return count >= settings->runs;
     if (count >= settings->max_runs)
         return true;
     return count >= settings->min_runs && count > 0 &&
            is_precise(settings->precision_pct, scratch, count);
+}
+
+static bool accompanies(const struct series *series)
+{
+    const size_t plain = series_count(series, false);
+    const size_t wanted =
+        (plain + PLAIN_FOR_EACH_PROBED - 1) / PLAIN_FOR_EACH_PROBED;
+    return series_count(series, true) >=
+           (wanted > PROBED_MIN ? wanted : PROBED_MIN);
+}
+
+bool schedule_is_enough(const struct run *run, const struct series *series,
+                        bool probed, int64_t *scratch)
+{
+    const enum probe_use use = run_probe_use(run);
+    if (fault_is_set(&series->failure) ||
+        use == (probed ? PROBE_NEVER : PROBE_ALWAYS))
+        return true;
+    if (probed && use == PROBE_SEPARATE)
+        return accompanies(series);
+    return follows_rule(&run->settings, series, probed, scratch);
+}
+
+bool schedule_has_round(enum probe_use use, bool probed, uint32_t round,
+                        bool is_late)
+{
+    if (!probed)
+        return use != PROBE_ALWAYS;
+    return use == PROBE_ALWAYS ||
+           (use == PROBE_SEPARATE &&
+            (is_late || round % PLAIN_FOR_EACH_PROBED == 0));
 }

@@ -6,8 +6,7 @@
 #ifndef PGPBENCH_BENCH_SCHEDULE_H
 #define PGPBENCH_BENCH_SCHEDULE_H
 
-#include "model/series.h"
-#include "model/settings.h"
+#include "model/run.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,11 +17,19 @@
 void schedule_order(uint64_t seed, uint32_t round, uint32_t *order,
                     size_t count);
 
-/* Whether the plain samples of SERIES are enough by the rule of SETTINGS:
+/* Whether the plain, or the PROBED, samples of SERIES are enough by RUN's
+ * settings:
  * exactly `runs` if that is not 0; else at least min_runs and the half-width
  * of the 95 % interval of median real within precision_pct of it, or
- * max_runs.  SCRATCH has room for its samples.  A failed cell is enough. */
-bool schedule_is_enough(const struct settings *settings,
-                        const struct series *series, int64_t *scratch);
+ * max_runs.  Beside plain ones, there shall be a probed one for every four,
+ * and at least 3.  SCRATCH has room for its samples.  A failed cell is
+ * enough, and so is what is not taken at all. */
+bool schedule_is_enough(const struct run *run, const struct series *series,
+                        bool probed, int64_t *scratch);
+
+/* Whether plain, or PROBED, samples are taken in ROUND when they are taken as
+ * USE says; IS_LATE: no cell needs a plain one any more. */
+bool schedule_has_round(enum probe_use use, bool probed, uint32_t round,
+                        bool is_late);
 
 #endif

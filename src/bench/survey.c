@@ -18,12 +18,14 @@ static const struct {
     const char *heading;
 } topics[SURVEY_TOPIC_COUNT] = {
     [SURVEY_METHODS] = {"methods", "Methods, each tried here"},
+    [SURVEY_PROBE] = {"probe", "Probe, loaded here"},
     [SURVEY_CLOCKS] = {"clocks", "Clocks"},
     [SURVEY_PROGRAMS] = {"programs", "Programs, libraries, data"},
     [SURVEY_PLACES] = {"places", "Places"},
 };
 
 #define METHOD  SURVEY_METHODS
+#define PROBE   SURVEY_PROBE
 #define CLOCK   SURVEY_CLOCKS
 #define PROGRAM SURVEY_PROGRAMS
 #define PLACE   SURVEY_PLACES
@@ -37,6 +39,18 @@ static const struct survey_row rows[SURVEY_COUNT] = {
     [SURVEY_EVICTION] = {METHOD, "eviction", "evicting input", NULL, false},
     [SURVEY_MEMORY] = {METHOD, "memory", "data in memory", NULL, false},
     [SURVEY_PROC] = {METHOD, "proc", "/proc", NULL, false},
+    [SURVEY_PROBE_LIBRARY] = {PROBE, "probe_library", "library", NULL, false},
+    [SURVEY_PROBE_LEDGER] = {PROBE, "probe_ledger", "ledger", NULL, false},
+    [SURVEY_PROBE_GPG] = {PROBE, "probe_gpg", "in gpg", NULL, false},
+    [SURVEY_PROBE_GCRYPT] = {PROBE, "probe_gcrypt", "  libgcrypt", NULL, false},
+    [SURVEY_PROBE_COMPRESS] = {PROBE, "probe_compress", "  compression", NULL,
+                               false},
+    [SURVEY_PROBE_AGENT] = {PROBE, "probe_agent", "in gpg-agent", NULL, false},
+    [SURVEY_PROBE_AGENT_GCRYPT] = {PROBE, "probe_agent_gcrypt", "  libgcrypt",
+                                   NULL, false},
+    [SURVEY_PROBE_CALL] = {PROBE, "probe_call", "cost per call", "ns", false},
+    [SURVEY_PROBE_PROCESS] = {PROBE, "probe_process", "cost per process", "ns",
+                              false},
     [SURVEY_CLOCK_RESOLUTION] = {CLOCK, "clock_resolution", "resolution", "ns",
                                  false},
     [SURVEY_CLOCK_STEP] = {CLOCK, "clock_step", "smallest step", "ns", false},
@@ -135,7 +149,7 @@ static gpg_error_t visit(struct survey *survey, const struct plan *plan,
 {
     static void (*const parts[])(struct survey_site *) = {
         survey_places, survey_kernel, survey_programs,
-        survey_agent,  survey_clocks,
+        survey_agent,  survey_probe,  survey_clocks,
     };
     struct survey_site site;
     gpg_error_t err = site_init(&site, survey, plan);

@@ -89,9 +89,8 @@ static void set_split(struct survey_site *site)
                           "mount /proc; without it user and sys are absent");
 }
 
-/* Importing a secret key makes gpg start its agent. */
-static gpg_error_t start_agent(struct survey_site *site, const char *key,
-                               struct fault *fault)
+gpg_error_t survey_start_agent(struct survey_site *site, struct home *home,
+                               const char *key, struct fault *fault)
 {
     const char *const argv[] = {site->engine.path, "--batch", "--import", key,
                                 NULL};
@@ -103,8 +102,8 @@ static gpg_error_t start_agent(struct survey_site *site, const char *key,
         fault_set(fault, fault_of_error(err), err, site->engine.path,
                   "gpg --import did not end well");
     else
-        err = home_find_agent(&site->home, &site->engine, timeout_s,
-                              &site->guard, &site->children, fault);
+        err = home_find_agent(home, &site->engine, timeout_s, &site->guard,
+                              &site->children, fault);
     command_release(&answer);
     return err;
 }
@@ -113,7 +112,7 @@ static void try_agent(struct survey_site *site)
 {
     struct fault fault = {.what = FAULT_NONE};
     char *key = datadir_find("keys/dsa1024.asc");
-    if (key && start_agent(site, key, &fault) == 0) {
+    if (key && survey_start_agent(site, &site->home, key, &fault) == 0) {
         set_cpu(site);
         set_version(site);
         set_split(site);

@@ -103,8 +103,8 @@ static void survey_home(struct survey_site *site, const char *parent)
 {
     struct fault fault = {.what = FAULT_NONE};
     char *notice = NULL;
-    const gpg_error_t err =
-        home_init(&site->home, parent, &site->plan->settings, &notice, &fault);
+    const gpg_error_t err = home_init(&site->home, parent, HOME_PLAIN,
+                                      &site->plan->settings, &notice, &fault);
     if (err) {
         survey_set_fault(site->survey, SURVEY_HOME, &fault);
     } else if (notice) {
@@ -133,14 +133,18 @@ void survey_places(struct survey_site *site)
 
 static void clean(struct survey_site *site, struct leftover *leftover)
 {
-    char *home = leftover_home(leftover);
-    char *socket = NULL;
-    if (home && site->has_engine && site->engine.has_agent)
-        socket = engine_agent_socket(
-            &site->engine, home, site->plan->settings.timeout_s, &site->guard);
-    leftover_clean(leftover, socket);
-    free(socket);
-    free(home);
+    char *sockets[LEFTOVER_HOMES] = {NULL};
+    for (size_t i = 0; i < LEFTOVER_HOMES; i++) {
+        char *home = leftover_home(leftover, i);
+        if (home && site->has_engine && site->engine.has_agent)
+            sockets[i] = engine_agent_socket(&site->engine, home,
+                                             site->plan->settings.timeout_s,
+                                             &site->guard);
+        free(home);
+    }
+    leftover_clean(leftover, sockets);
+    for (size_t i = 0; i < LEFTOVER_HOMES; i++)
+        free(sockets[i]);
 }
 
 gpg_error_t survey_leftovers(struct survey_site *site, bool cleans)

@@ -10,6 +10,7 @@
 #include "bench/guard.h"
 #include "bench/home.h"
 #include "bench/survey.h"
+#include "bench/watch.h"
 #include "model/run.h"
 
 /* Where the survey is taken.  Owns all beneath it but the first two. */
@@ -55,6 +56,21 @@ void survey_kernel(struct survey_site *site);
 
 /* The agent of the home. */
 void survey_agent(struct survey_site *site);
+
+/* Import the file KEY, which makes gpg start the agent of HOME, the home that
+ * is set; and find it.  Fails with FAULT filled. */
+gpg_error_t survey_start_agent(struct survey_site *site, struct home *home,
+                               const char *key, struct fault *fault);
+
+/* The probe, in a home and with an agent of its own, which are gone again at
+ * the end. */
+void survey_probe(struct survey_site *site);
+
+/* What the probe costs a call, and each gpg in the home that is set; with
+ * WATCH, which watches the work directory. */
+void survey_toll_of_call(struct survey_site *site, const struct watch *watch);
+void survey_toll_of_process(struct survey_site *site,
+                            const struct watch *watch);
 
 void survey_clocks(struct survey_site *site);
 

@@ -67,6 +67,19 @@ static gpg_error_t list_metrics(struct text *text, struct fault *fault)
     return 0;
 }
 
+static gpg_error_t list_stages(struct text *text, struct fault *fault)
+{
+    size_t width = 0;
+    (void)fault;
+    for (int m = METRIC_STAGE_FIRST; m <= METRIC_STAGE_LAST; m++)
+        width = wider(width, metric_row((enum metric)m)->label);
+    for (int m = METRIC_STAGE_FIRST; m <= METRIC_STAGE_LAST; m++) {
+        const struct metric_row *row = metric_row((enum metric)m);
+        add_line(text, row->label, width, row->what);
+    }
+    return 0;
+}
+
 static gpg_error_t list_formats(struct text *text, struct fault *fault)
 {
     size_t width = 0;
@@ -113,12 +126,9 @@ static const struct topic {
     gpg_error_t (*list)(struct text *text, struct fault *fault);
 } topics[] = {
     /* NULL: not built yet */
-    {"operations", list_operations},
-    {"keys", list_keys},
-    {"metrics", list_metrics},
-    {"formats", list_formats},
-    {"stages", NULL},
-    {"references", NULL},
+    {"operations", list_operations}, {"keys", list_keys},
+    {"metrics", list_metrics},       {"formats", list_formats},
+    {"stages", list_stages},         {"references", NULL},
 };
 #define TOPIC_COUNT (sizeof topics / sizeof *topics)
 

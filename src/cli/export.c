@@ -170,7 +170,6 @@ static gpg_error_t close_stream(struct export *export)
 gpg_error_t export_save(struct export *export, const struct run *run,
                         bool is_final)
 {
-    const struct view view = {export->unit, false};
     gpg_error_t err = 0;
     /* What is no regular file has its stream from the start, for once. */
     if (!export->is_regular && (!is_final || !export->stream))
@@ -178,7 +177,7 @@ gpg_error_t export_save(struct export *export, const struct run *run,
     if (!export->stream)
         err = open_temporary(export);
     if (!err)
-        err = export->format->write(run, &view, export->stream);
+        err = export->format->write(run, &export->view, export->stream);
     const gpg_error_t close_err = close_stream(export);
     if (!err)
         err = close_err;

@@ -17,10 +17,10 @@
 struct export
 {
     const struct format_row *format;
-    const struct time_unit *unit; /* of the table; NULL: what fits */
-    char *path;                   /* where it goes, links followed */
-    char *temporary; /* beside it, waiting to be renamed; NULL: none */
-    FILE *stream;    /* open on the temporary or, if not regular, the file */
+    struct view view; /* no colour in it */
+    char *path;       /* where it goes, links followed */
+    char *temporary;  /* beside it, waiting to be renamed; NULL: none */
+    FILE *stream;     /* open on the temporary or, if not regular, the file */
     bool is_regular;
     mode_t mode;
 };

@@ -83,7 +83,7 @@ static gpg_error_t open_export(struct output *output, size_t index,
     const struct view_export *asked = &output->options->exports[index];
     struct export *export = &output->exports[index];
     const gpg_error_t err = export_open(export, asked->format, asked->path);
-    export->unit = output->options->view.unit;
+    export->view = output->options->view;
     if (gpg_err_code(err) == GPG_ERR_ENXIO)
         return fault_set(fault, FAULT_UNWRITABLE, err, asked->path,
                          "nobody reads this pipe; start its reader first");

@@ -83,7 +83,8 @@ static const struct option_row rows[] = {
     {"export-csv", 0, "FILE", set_export, 0,
      "medians in plain numbers, to FILE"},
     {"export-text", 0, "FILE", set_export, 0, "the report, to FILE"},
-    {"budget", 0, NULL, NULL, 0, NULL},
+    {"budget", 0, NULL, option_set_flag, AT(view.budget),
+     "where the time of each cell goes, stage by stage"},
     {"time-unit", 'u', "UNIT", set_unit, 0, "ns, us, ms, s (what fits)"},
     /* from here on: of every verb that talks */
     {"color", 0, "WHEN", set_color, 0, "auto, always, never (auto)"},

@@ -46,6 +46,7 @@ static void engine_release(struct run_engine *engine)
     free(engine->version);
     free(engine->agent_version);
     free(engine->home_dir_notice);
+    free(engine->probe_notice);
     free(engine->accounting.gpg);
     free(engine->accounting.agent);
     free(engine->accounting.agent_split);
@@ -210,6 +211,14 @@ void run_settle_split(struct run *run)
         for (size_t s = 0; s < series->sample_count; s++)
             settle_sample(&series->samples[s], engine->agent_user_share);
     }
+}
+
+enum probe_use run_probe_use(const struct run *run)
+{
+    for (size_t e = 0; e < run->engine_count; e++)
+        if (run->engines[e].probe_notice)
+            return PROBE_NEVER;
+    return probe_use_find(run->settings.probe);
 }
 
 bool run_has_failure(const struct run *run)

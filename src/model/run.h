@@ -61,6 +61,8 @@ struct run_engine {
     char *version;
     char *agent_version;   /* NULL: it uses no agent */
     char *home_dir_notice; /* why the home is not in the work directory */
+    char *probe_notice;    /* why the probe could not be used */
+    uint32_t agent_deaths; /* agents that ended while samples were taken */
     struct accounting accounting;
     double agent_user_share; /* of the agent's CPU time, 0 to 1, or NAN */
     struct gcrypt_config libgcrypt;
@@ -121,6 +123,10 @@ struct series *run_find_series(struct run *run, const struct cell *cell);
  * add up to cpu.  Absent where a part is.  May be called again when the
  * share is known better. */
 void run_settle_split(struct run *run);
+
+/* When the probe was really loaded: as asked, or never where an engine has a
+ * probe_notice. */
+enum probe_use run_probe_use(const struct run *run);
 
 /* Whether a cell failed. */
 bool run_has_failure(const struct run *run);

@@ -8,10 +8,13 @@
 #include "model/fault.h"
 #include "model/metric.h"
 
+#include <assert.h>
 #include <gpg-error.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+static_assert(METRIC_COUNT <= 64, "a set of metrics has 64 bits");
 
 /* What happened, once.  Only a sample that passed its check becomes one. */
 struct sample {

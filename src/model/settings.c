@@ -4,8 +4,30 @@
  * and whether it can be had for bench/. */
 #include "model/settings.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const char *const probe_words[PROBE_USE_COUNT] = {
+    [PROBE_SEPARATE] = "separate",
+    [PROBE_ALWAYS] = "always",
+    [PROBE_NEVER] = "never",
+};
+
+const char *probe_use_word(enum probe_use use)
+{
+    assert(use < PROBE_USE_COUNT);
+    return probe_words[use];
+}
+
+enum probe_use probe_use_find(const char *word)
+{
+    int use = 0;
+
+    while (use < PROBE_USE_COUNT && !(word && !strcmp(probe_words[use], word)))
+        use++;
+    return (enum probe_use)use;
+}
 
 /* One string of the settings, and what it is by default. */
 struct choice {
@@ -17,7 +39,7 @@ static const struct choice choices[] = {
     {offsetof(struct settings, data), "file"},
     {offsetof(struct settings, cache), "cold"},
     {offsetof(struct settings, pool), "warm"},
-    {offsetof(struct settings, probe), "never"},
+    {offsetof(struct settings, probe), "separate"},
     {offsetof(struct settings, cipher), "AES128"},
     {offsetof(struct settings, digest), "default"},
     {offsetof(struct settings, compress), "default"},

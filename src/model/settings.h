@@ -11,11 +11,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* When the probe is loaded. */
+enum probe_use {
+    PROBE_SEPARATE, /* in rounds of their own, beside the plain ones */
+    PROBE_ALWAYS,   /* in every round: all samples are probed */
+    PROBE_NEVER,
+    PROBE_USE_COUNT
+};
+
+/* The word of USE, which must be below PROBE_USE_COUNT: "separate". */
+const char *probe_use_word(enum probe_use use);
+
+/* The one whose word is WORD; PROBE_USE_COUNT if there is none, also for
+ * NULL. */
+enum probe_use probe_use_find(const char *word);
+
 struct settings {
     char *data;     /* "file", "memory" */
     char *cache;    /* "cold", "warm" */
     char *pool;     /* "warm", "cold" */
-    char *probe;    /* "never", "separate", "always" */
+    char *probe;    /* "separate", "always", "never": probe_use_find */
     char *cipher;   /* as told to gpg, or "default" */
     char *digest;   /* likewise */
     char *compress; /* likewise */

@@ -55,8 +55,14 @@ void csv_add_integer(struct csv *csv, int64_t number)
 
 void csv_add_median(struct csv *csv, double median)
 {
-    csv_add_integer(csv, (int64_t)floor(median));
-    text_add(csv->text, median > floor(median) ? ".5" : "");
+    const double whole = trunc(median);
+
+    /* There is no -0 to say that -0.5 is below it. */
+    if (median < 0 && !(whole < 0))
+        csv_add_string(csv, "-0");
+    else
+        csv_add_integer(csv, (int64_t)whole);
+    text_add(csv->text, fabs(median - whole) > 0 ? ".5" : "");
 }
 
 void csv_end_record(struct csv *csv)

@@ -29,7 +29,7 @@ void csv_add_string(struct csv *csv, const char *string);
 void csv_add_integer(struct csv *csv, int64_t number);
 
 /* The next field: a median, that is a whole number or one and a half of it,
- * not negative: "4690000.5". */
+ * or a difference of two: "4690000.5", "-0.5". */
 void csv_add_median(struct csv *csv, double median);
 
 void csv_end_record(struct csv *csv);

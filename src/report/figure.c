@@ -102,6 +102,7 @@ static const struct figure main_figures[] = {
     {"sys", TABLE_DECIMAL, METRIC_SYS, say_split},
     {"entropy", TABLE_DECIMAL, METRIC_ENTROPY, say_median},
     {"flash", TABLE_DECIMAL, METRIC_FLASH, say_median},
+    {"compute", TABLE_DECIMAL, METRIC_COMPUTE, say_median},
     {"runs", TABLE_RIGHT, METRIC_REAL, say_count},
     {"out bytes", TABLE_RIGHT, METRIC_OUTPUT, say_bytes},
 };
@@ -120,16 +121,25 @@ static const struct {
     const struct figure *figures;
     size_t count;
 } sets[] = {
+    [FIGURE_WIDE] = {main_figures, sizeof main_figures / sizeof *main_figures},
     [FIGURE_MAIN] = {main_figures, sizeof main_figures / sizeof *main_figures},
     [FIGURE_DETAIL] = {detail_figures,
                        sizeof detail_figures / sizeof *detail_figures},
 };
 
+/* Whether the one at F of SET is shown.  Compute is what the others leave of
+ * real: it is the one to go where there is no room. */
+static bool is_shown(enum figure_set set, size_t f)
+{
+    return set != FIGURE_MAIN || sets[set].figures[f].metric != METRIC_COMPUTE;
+}
+
 void figure_add_columns(enum figure_set set, struct table *table)
 {
     for (size_t f = 0; f < sets[set].count; f++)
-        table_add_column(table, sets[set].figures[f].heading,
-                         sets[set].figures[f].align);
+        if (is_shown(set, f))
+            table_add_column(table, sets[set].figures[f].heading,
+                             sets[set].figures[f].align);
 }
 
 void figure_add_cells(const struct spot *spot, enum figure_set set,
@@ -139,6 +149,8 @@ void figure_add_cells(const struct spot *spot, enum figure_set set,
 
     for (size_t f = 0; f < sets[set].count; f++) {
         const struct figure *figure = &sets[set].figures[f];
+        if (!is_shown(set, f))
+            continue;
         const struct summary summary =
             page_summary(spot->page, spot->series, figure->metric);
         text_clear(&text);

@@ -15,6 +15,7 @@ struct time_unit;
 /* A set of columns. */
 enum figure_set {
     FIGURE_MAIN,  /* real and what it is made of */
+    FIGURE_WIDE,  /* likewise, with what is shown only where it has room */
     FIGURE_DETAIL /* ranges, processes, memory */
 };
 

@@ -17,6 +17,7 @@ struct time_unit;
 struct view {
     const struct time_unit *unit; /* NULL: chosen for each group of rows */
     bool color;                   /* ANSI colours may be used */
+    bool budget;                  /* the stages of every cell, in text */
 };
 
 struct format_row {

@@ -7,13 +7,15 @@
 #include "model/run.h"
 #include "report/csv.h"
 #include "report/format.h"
+#include "report/probe_cost.h"
 #include "report/summary.h"
 
 /* What the fields of a record are taken from. */
 struct record {
     const struct run *run;
     const struct series *series;
-    struct summary real;
+    struct summary real; /* of the samples that are shown */
+    struct probe_cost cost;
 };
 
 typedef void add_field(const struct record *record, struct csv *csv);
@@ -132,12 +134,24 @@ static void add_max(const struct record *record, struct csv *csv)
         csv_add_string(csv, NULL);
 }
 
+static void add_probed(const struct record *record, struct csv *csv)
+{
+    csv_add_integer(csv, (int64_t)record->cost.probed);
+}
+
+static void add_cost(const struct record *record, struct csv *csv)
+{
+    if (probe_cost_is_known(&record->cost))
+        csv_add_median(csv, record->cost.ns);
+    else
+        csv_add_string(csv, NULL);
+}
+
 /* Behind the metrics. */
 static const struct column after[] = {
-    {"real_low_ns", add_low},
-    {"real_high_ns", add_high},
-    {"real_min_ns", add_min},
-    {"real_max_ns", add_max},
+    {"real_low_ns", add_low}, {"real_high_ns", add_high},
+    {"real_min_ns", add_min}, {"real_max_ns", add_max},
+    {"n_probed", add_probed}, {"probe_cost_ns", add_cost},
 };
 
 static void add_headings(struct csv *csv)
@@ -156,8 +170,7 @@ static gpg_error_t add_metrics(const struct series *series, struct csv *csv)
     for (int m = 0; m < METRIC_COUNT; m++) {
         const enum metric metric = (enum metric)m;
         struct summary summary;
-        const gpg_error_t err =
-            summary_of(series, metric, metric_row(metric)->probed, &summary);
+        const gpg_error_t err = summary_shown(series, metric, &summary);
         if (err)
             return err;
         if (summary.count > 0)
@@ -172,8 +185,10 @@ static gpg_error_t add_record(const struct run *run,
                               const struct series *series, struct csv *csv)
 {
     struct record record = {.run = run, .series = series};
-    gpg_error_t err = summary_of(series, METRIC_REAL, false, &record.real);
+    gpg_error_t err = summary_shown(series, METRIC_REAL, &record.real);
 
+    if (!err)
+        err = probe_cost_of(series, &record.cost);
     for (size_t i = 0; i < sizeof before / sizeof *before; i++)
         before[i].add(&record, csv);
     if (!err)

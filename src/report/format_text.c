@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* format_text: build the page, then write it once.  Its parts are in
- * format_text_header.c, _used.c, _group.c, _line.c and _end.c. */
+ * format_text_header.c, _used.c, _group.c, _budget.c, _line.c and _end.c. */
 #include "report/format_text.h"
 
 #include "report/page.h"

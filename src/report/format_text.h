@@ -11,6 +11,8 @@
 
 struct page;
 struct run;
+struct spot;
+struct table;
 struct view;
 
 /* Write RUN to STREAM and flush it.  Fails with the system error of the
@@ -23,13 +25,18 @@ gpg_error_t format_text_write(const struct run *run, const struct view *view,
 void format_text_add_header(struct page *page);
 /* with, at its end, what gpg really did (format_text_used.c), */
 void format_text_add_used(struct page *page);
-/* a table for each engine, key, fixture and number of copies
- * (format_text_group.c), */
+/* a table for each engine, key, fixture and number of copies, with their
+ * budgets where the view asks for them (format_text_group.c), */
 void format_text_add_groups(struct page *page);
 /* what operations cost at once and per byte (format_text_line.c), */
 void format_text_add_lines(struct page *page);
 /* the floor, the CPU time of all, what failed and what to be warned of
  * (format_text_end.c). */
 void format_text_add_end(struct page *page);
+
+/* Begin a table of budgets; add the cell of SPOT to it, some rows, none where
+ * it has no samples (format_text_budget.c). */
+void format_text_begin_budget(struct table *table);
+void format_text_add_budget(const struct spot *spot, struct table *table);
 
 #endif

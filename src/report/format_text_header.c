@@ -177,6 +177,8 @@ static void add_settings(struct page *page)
     page_add_part(&words, "cache ", is_on_medium ? settings->cache : NULL);
     page_add_part(&words, "pool ", settings->pool);
     page_add_part(&words, "probe ", settings->probe);
+    if (probe_use_find(settings->probe) == PROBE_ALWAYS)
+        text_add(&words, " (in all figures)");
     page_add_part(&words, "cipher ", settings->cipher);
     page_add_part(&words, "digest ", settings->digest);
     page_add_part(&words, "compress ", settings->compress);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* notice: the table of checks and the list they fill.  What each looks at
- * is in notice_scene.c, _engine.c, _samples.c and _figures.c. */
+ * is in notice_scene.c, _engine.c, _probe.c, _samples.c and _figures.c. */
 #include "report/notice.h"
 
 #include "report/notice_finder.h"
@@ -25,6 +25,12 @@ static const struct {
     {NOTICE_VERSIONS, notice_find_versions},
     {NOTICE_ACCOUNTING, notice_find_accounting},
     {NOTICE_PROBED, notice_find_probed},
+    {NOTICE_PROBE_ABSENT, notice_find_probe_absent},
+    {NOTICE_AGENT_DEATHS, notice_find_agent_deaths},
+    {NOTICE_NO_PROBE, notice_find_no_probe},
+    {NOTICE_UNPROBED, notice_find_unprobed},
+    {NOTICE_PROBE_COST, notice_find_probe_cost},
+    {NOTICE_GULP, notice_find_gulp},
     {NOTICE_FEW_SAMPLES, notice_find_few_samples},
     {NOTICE_PRECISION, notice_find_precision},
     {NOTICE_FIRST_SAMPLE, notice_find_first_sample},

@@ -26,6 +26,12 @@ enum notice_kind {
     NOTICE_VERSIONS,       /* gpg and its agent are of different versions */
     NOTICE_ACCOUNTING,     /* CPU time got by a weak method, or not at all */
     NOTICE_PROBED,         /* no plain samples: real holds the probe's cost */
+    NOTICE_PROBE_ABSENT,   /* the probe did not load, or told no entropy */
+    NOTICE_AGENT_DEATHS,   /* an agent ended in the middle of the run */
+    NOTICE_NO_PROBE,       /* it could not be used at all */
+    NOTICE_UNPROBED,       /* no probed samples where there should be some */
+    NOTICE_PROBE_COST,     /* the probe adds much to real */
+    NOTICE_GULP,           /* entropy or flash are a good part of real */
     NOTICE_FEW_SAMPLES,    /* too few for an interval */
     NOTICE_PRECISION,      /* the precision asked was not reached */
     NOTICE_FIRST_SAMPLE,   /* the first sample of a cell stands out */

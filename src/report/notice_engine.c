@@ -41,6 +41,24 @@ void notice_find_home_dir(struct finder *finder)
     }
 }
 
+void notice_find_agent_deaths(struct finder *finder)
+{
+    for (size_t e = 0; e < finder->run->engine_count; e++) {
+        const uint32_t deaths = finder->run->engines[e].agent_deaths;
+        struct text words = {0};
+
+        if (deaths == 0)
+            continue;
+        finder_add_engine(finder, e, &words);
+        text_addf(&words,
+                  "gpg-agent ended %s while samples were taken: its "
+                  "CPU time in them is not known",
+                  deaths == 1 ? "once" : "more than once");
+        finder_add(finder, NULL, e, &words,
+                   "find out who ends it, and measure again");
+    }
+}
+
 void notice_find_versions(struct finder *finder)
 {
     for (size_t e = 0; e < finder->run->engine_count; e++) {

@@ -71,8 +71,15 @@ void notice_find_cache_warm(struct finder *finder);
 void notice_find_home_dir(struct finder *finder);
 void notice_find_versions(struct finder *finder);
 void notice_find_accounting(struct finder *finder);
-/* notice_samples.c: */
+/* notice_probe.c: */
 void notice_find_probed(struct finder *finder);
+void notice_find_probe_absent(struct finder *finder);
+void notice_find_agent_deaths(struct finder *finder);
+void notice_find_no_probe(struct finder *finder);
+void notice_find_unprobed(struct finder *finder);
+void notice_find_probe_cost(struct finder *finder);
+void notice_find_gulp(struct finder *finder);
+/* notice_samples.c: */
 void notice_find_few_samples(struct finder *finder);
 void notice_find_precision(struct finder *finder);
 void notice_find_first_sample(struct finder *finder);

@@ -9,28 +9,6 @@
 /* A first sample this far above the median of the others stands out. */
 #define FIRST_RATIO 1.2
 
-static double weigh_probed(struct finder *finder, const struct series *series)
-{
-    (void)finder;
-    return series->sample_count > 0 && series_count(series, false) == 0 ? 0
-                                                                        : -1;
-}
-
-void notice_find_probed(struct finder *finder)
-{
-    const struct fold fold = finder_fold(finder, weigh_probed);
-    struct text words = {0};
-
-    if (fold.cells == 0)
-        return;
-    text_add(&words, "every sample of ");
-    finder_add_cells(fold.cells, &words);
-    text_add(&words, " was taken with the probe loaded, which slows the "
-                     "start of gpg");
-    finder_add(finder, &fold, NOTICE_NONE, &words,
-               "--probe never keeps it out of real, user and sys");
-}
-
 static double weigh_few(struct finder *finder, const struct series *series)
 {
     const size_t count = finder_summary(finder, series, METRIC_REAL).count;

@@ -73,13 +73,14 @@ static bool is_span(const struct table *table, size_t row, size_t column)
     return row != TABLE_HEADINGS && table->rows[row].cells[column].spans;
 }
 
+bool page_has_room(const struct table *table)
+{
+    return table_columns(table, GAP_COLUMNS) <= PARAGRAPH_COLUMNS;
+}
+
 static size_t gap_of(const struct table *table)
 {
-    size_t width = (table->column_count - 1) * GAP_COLUMNS;
-
-    for (size_t c = 0; c < table->column_count; c++)
-        width += table_width(table, c);
-    return width <= PARAGRAPH_COLUMNS ? GAP_COLUMNS : NARROW_COLUMNS;
+    return page_has_room(table) ? GAP_COLUMNS : NARROW_COLUMNS;
 }
 
 static void add_row(struct page *page, const struct table *table, size_t row)

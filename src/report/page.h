@@ -35,6 +35,9 @@ void page_add_labelled(struct page *page, const char *label,
 void page_add_words(struct page *page, const char *label, enum page_tone tone,
                     struct text *words);
 
+/* Whether TABLE, with room between its columns, is as narrow as a page. */
+bool page_has_room(const struct table *table);
+
 /* TABLE with its headings, or nothing if it has no rows; words that stand in
  * place of figures are red.  TABLE is released. */
 void page_add_table(struct page *page, struct table *table);

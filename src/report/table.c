@@ -148,6 +148,15 @@ size_t table_width(const struct table *table, size_t column)
     return width;
 }
 
+size_t table_columns(const struct table *table, size_t gap)
+{
+    size_t width = 0;
+
+    for (size_t c = 0; c < table->column_count; c++)
+        width += table_width(table, c) + (c > 0 ? gap : 0);
+    return width;
+}
+
 void table_pad(const struct table *table, size_t row, size_t column,
                struct text *text)
 {

@@ -60,6 +60,9 @@ void table_add_span(struct table *table, const char *string);
 /* Columns that COLUMN takes on a terminal. */
 size_t table_width(const struct table *table, size_t column);
 
+/* Columns that all take together, GAP between each two. */
+size_t table_columns(const struct table *table, size_t gap);
+
 /* Append the cell at ROW and COLUMN, padded to the width of its column; "-"
  * where it is absent.  A cell that spans is not padded; beyond the end of a
  * row nothing is appended. */

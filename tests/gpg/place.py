@@ -160,10 +160,10 @@ class Place(unittest.TestCase):
                        time.monotonic() - started)
 
     def measure(self, *arguments, **how):
-        """One sample of each operation on one copy, unless ARGUMENTS say
-        more; the run file."""
+        """One plain sample of each operation on one copy, unless ARGUMENTS
+        say more; the run file."""
         return self.bench("-r", "1", "-w", "0", "-x", "1", "-f", "json",
-                          *arguments, **how)
+                          "--probe", "never", *arguments, **how)
 
     def write(self, name, content):
         """A file of the user's; its path."""

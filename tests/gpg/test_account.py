@@ -38,8 +38,8 @@ def waited_cpu_ns():
 
 def recorded_cpu_ns(run):
     return run["setup_cpu_ns"] + sum(
-        sum(cell["plain"].get(part, [])) for cell in run["cells"]
-        for part in PARTS)
+        sum(cell[kind].get(part, [])) for cell in run["cells"]
+        for kind in ("plain", "probed") for part in PARTS)
 
 
 class Account(place.Place):

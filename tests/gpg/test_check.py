@@ -9,7 +9,7 @@ import unittest
 
 import place
 
-TOPICS = ("methods", "clocks", "programs", "places")
+TOPICS = ("methods", "probe", "clocks", "programs", "places")
 
 
 class Check(place.Place):
@@ -180,14 +180,15 @@ class Check(place.Place):
         self.fail("the run did not begin")
 
     def agents_of(self, directory):
+        """One for the plain home, one for the probed."""
         return [line for line in place.processes_that_mention(
-            f"{directory}/home") if "gpg-agent" in line]
+            f"{directory}/") if "gpg-agent" in line]
 
     def test_a_killed_run_is_named_and_cleaned_up(self):
         process, directory = self.start_run()
         process.kill()
         process.communicate()
-        self.assertEqual(len(self.agents_of(directory)), 1)
+        self.assertEqual(len(self.agents_of(directory)), 2)
 
         outcome = self.bench("check")
         self.assertEqual(outcome.status, 0)
@@ -195,17 +196,20 @@ class Check(place.Place):
         self.assertIn("check --clean", outcome.out)
         _, facts = self.facts()
         left, = facts["leftovers"]
-        agent = int(self.agents_of(directory)[0].split(":")[0])
+        agents = sorted(int(line.split(":")[0])
+                        for line in self.agents_of(directory))
         self.assertEqual(left["path"], str(directory))
         self.assertEqual(left["owner_pid"], process.pid)
-        self.assertIn(agent, left["process_pids"])
+        self.assertEqual(sorted(left["process_pids"]), agents)
         self.assertIs(left["removed"], False)
         self.assertTrue(directory.exists())
 
         outcome = self.bench("check", "--clean")
         self.assertEqual(outcome.status, 0, outcome.out)
         self.assertIn(f"removed ok {directory}", " ".join(outcome.out.split()))
-        self.assertIn(f"ended: {agent}", " ".join(outcome.out.split()))
+        for agent in agents:
+            self.assertRegex(" ".join(outcome.out.split()),
+                             rf"ended: (\d+, )*{agent}")
         self.check_nothing_is_left()
 
     def test_it_is_cleaned_up_even_without_a_gpg(self):
@@ -248,7 +252,7 @@ class Check(place.Place):
         self.assertEqual(status, 0)
         ours = [left for left in facts["leftovers"]
                 if left["owner_pid"] == process.pid]
-        self.assertEqual(len(ours), 2)
+        self.assertEqual(len(ours), 3)  # the directory and two homes
         for left in ours:
             self.assertFalse(os.path.exists(left["path"]))
         self.assertEqual(list(long.iterdir()), [])

@@ -89,7 +89,8 @@ case " $* " in
     ;;
 esac
 exec {place.real_gpg()} "$@\"""")
-        outcome = self.generate("-r", "3", "-o", "generate", "-g", "ed25519",
+        outcome = self.generate("-r", "3", "--probe", "never", "-o",
+                                "generate", "-g", "ed25519",
                                 "-k", "rsa1024", "-e", gpg)
         made = re.findall("[0-9A-F]{40}", status.read_text())
         others = [one for one in made if
