@@ -109,7 +109,7 @@ static const struct option_row rows[] = {
     {"gpg-option", 0, "LINE", add_gpg_option, 0,
      "a further line of gpg.conf; repeatable"},
     {"probe", 0, "separate|always|never", option_set_choice, SETTING(probe),
-     "when the probe is loaded: in rounds of its own, in all (separate)"},
+     "rounds with the probe: beside plain ones, only, none (separate)"},
     {"seed", 0, "N", option_set_seed, SETTING(seed),
      "order of the cells (from the clock)"},
 };

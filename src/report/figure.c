@@ -77,8 +77,12 @@ static void say_spread(const struct spot *spot, const struct summary *summary,
 static void say_count(const struct spot *spot, const struct summary *summary,
                       struct text *text)
 {
-    (void)spot;
+    const size_t probed = series_count(spot->series, true);
+
     text_addf(text, "%zu", summary->count);
+    /* Beside them: what entropy, flash and compute are of. */
+    if (probed > 0 && series_count(spot->series, false) > 0)
+        text_addf(text, "+%zu", probed);
 }
 
 static void say_bytes(const struct spot *spot, const struct summary *summary,

@@ -16,6 +16,7 @@ struct record {
     const struct series *series;
     struct summary real; /* of the samples that are shown */
     struct probe_cost cost;
+    struct summary probed_real;
 };
 
 typedef void add_field(const struct record *record, struct csv *csv);
@@ -139,6 +140,14 @@ static void add_probed(const struct record *record, struct csv *csv)
     csv_add_integer(csv, (int64_t)record->cost.probed);
 }
 
+static void add_probed_real(const struct record *record, struct csv *csv)
+{
+    if (record->probed_real.count > 0)
+        csv_add_median(csv, record->probed_real.median);
+    else
+        csv_add_string(csv, NULL);
+}
+
 static void add_cost(const struct record *record, struct csv *csv)
 {
     if (probe_cost_is_known(&record->cost))
@@ -149,9 +158,13 @@ static void add_cost(const struct record *record, struct csv *csv)
 
 /* Behind the metrics. */
 static const struct column after[] = {
-    {"real_low_ns", add_low}, {"real_high_ns", add_high},
-    {"real_min_ns", add_min}, {"real_max_ns", add_max},
-    {"n_probed", add_probed}, {"probe_cost_ns", add_cost},
+    {"real_low_ns", add_low},
+    {"real_high_ns", add_high},
+    {"real_min_ns", add_min},
+    {"real_max_ns", add_max},
+    {"n_probed", add_probed},
+    {"probe_cost_ns", add_cost},
+    {"probed_real_ns", add_probed_real},
 };
 
 static void add_headings(struct csv *csv)
@@ -189,6 +202,8 @@ static gpg_error_t add_record(const struct run *run,
 
     if (!err)
         err = probe_cost_of(series, &record.cost);
+    if (!err)
+        err = summary_of(series, METRIC_REAL, true, &record.probed_real);
     for (size_t i = 0; i < sizeof before / sizeof *before; i++)
         before[i].add(&record, csv);
     if (!err)

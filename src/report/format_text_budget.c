@@ -27,7 +27,17 @@ struct block {
     const struct spot *spot;
     const struct budget *budget;
     struct table *table;
+    double place_ns; /* of the last digit of its times */
 };
+
+/* To a thousandth of real, like the shares, and the same for all: rows that
+ * add up are to be seen to do so.  How far they can be trusted, the spread
+ * tells. */
+static double last_place_ns(const struct budget *budget)
+{
+    return budget->real.ns > 0 ? pow(10, floor(log10(budget->real.ns)) - 3)
+                               : -1;
+}
 
 void format_text_begin_budget(struct table *table)
 {
@@ -63,11 +73,12 @@ static void begin_row(const struct block *block, const char *before,
     page_release_text(block->spot->page, &text);
 }
 
-static void add_time(const struct block *block, double ns, double half_width_ns)
+static void add_time(const struct block *block, double ns)
 {
     struct text text = {0};
 
-    add_signed(block->spot->page, &text, ns, half_width_ns, block->spot->unit);
+    add_signed(block->spot->page, &text, ns, block->place_ns,
+               block->spot->unit);
     table_add_cell(block->table, text_string(&text));
     page_release_text(block->spot->page, &text);
 }
@@ -130,7 +141,7 @@ static void add_head(const struct block *block, const struct probe_cost *cost)
 
     begin_row(block, "---> ",
               operation_row(block->spot->series->cell.operation)->title);
-    add_time(block, real->ns, real->half_width_ns);
+    add_time(block, real->ns);
     add_share(block, budget_share_pct(block->budget, real->ns));
     text_addf(&words, "%zu of %zu", block->budget->used, block->budget->probed);
     if (probe_cost_is_known(cost)) {
@@ -171,7 +182,7 @@ static void add_jitter(const struct block *block)
     if (share_pct < ROW_PCT)
         return;
     begin_row(block, "       ", metric_row(METRIC_JITTER)->label);
-    add_time(block, jitter->ns, jitter->half_width_ns);
+    add_time(block, jitter->ns);
     add_share(block, share_pct);
     text_add(&words, "CPU of libgcrypt's jitter generator, in pubkey and "
                      "random above");
@@ -186,7 +197,7 @@ static void add_parts(const struct block *block)
         const struct budget_part *part = &budget->parts[p];
         if (is_row(budget, p)) {
             begin_row(block, "     ", label_of(p));
-            add_time(block, signed_ns(budget, p), part->half_width_ns);
+            add_time(block, signed_ns(budget, p));
             add_share(block, budget_share_pct(budget, signed_ns(budget, p)));
             add_bar(block, budget_share_pct(budget, part->ns),
                     p == BUDGET_OVERLAP ? '-' : '#');
@@ -211,7 +222,7 @@ static void add_rest(const struct block *block)
     }
     if (names.length > 0) {
         begin_row(block, "     ", "<0.5% each");
-        add_time(block, ns, -1);
+        add_time(block, ns);
         add_share(block, budget_share_pct(budget, ns));
         add_note(block, &names);
     }
@@ -243,7 +254,7 @@ static void add_unknown(const struct block *block)
     if (fabs(share_pct) < ROW_PCT)
         return;
     begin_row(block, "     ", "not known");
-    add_time(block, ns, -1);
+    add_time(block, ns);
     add_share(block, share_pct);
     add_bar(block, fabs(share_pct), '?');
 }
@@ -255,8 +266,14 @@ static void add_cost(const struct block *block, const struct probe_cost *cost)
     if (!probe_cost_is_known(cost))
         return;
     begin_row(block, "     ", "probe adds");
-    add_time(block, cost->ns, cost->half_width_ns);
-    add_share(block, probe_cost_pct(cost));
+    if (fabs(cost->ns) > cost->half_width_ns && cost->half_width_ns >= 0) {
+        add_time(block, cost->ns);
+        add_share(block, probe_cost_pct(cost));
+    } else {
+        table_add_cell(block->table, NULL);
+        table_add_cell(block->table, NULL);
+        text_add(&words, "none that shows: ");
+    }
     text_addf(&words, "median of %zu probed less %zu plain", cost->probed,
               cost->plain);
     add_note(block, &words);
@@ -281,8 +298,8 @@ void format_text_add_budget(const struct spot *spot, struct table *table)
 {
     struct probe_cost cost = {0};
     struct budget budget = {0};
-    const struct block block = {spot, &budget, table};
     gpg_error_t err = budget_of(spot->series, &budget);
+    const struct block block = {spot, &budget, table, last_place_ns(&budget)};
 
     if (!err)
         err = probe_cost_of(spot->series, &cost);

@@ -51,6 +51,7 @@ class Large(place.Place):
         log = self.path / "run.json"
         peak = 0
         with self.start("-r", "1", "-w", "0", "-x", "1", "-q",
+                        "--probe", "never",
                         "--export-json", log, *arguments,
                         preexec_fn=limit_address_space) as process:
             deadline = time.monotonic() + 100
