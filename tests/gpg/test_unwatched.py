@@ -25,7 +25,7 @@ class Unwatched(probedrun.ProbedRun):
         self.assertIn(f"{ABSENT} ({count} cells): entropy and flash are -",
                       " ".join(text.split()))
         for title in ("Sign", "Verify", "Encrypt", "Decrypt"):
-            self.assertRegex(text, rf"===> {title} .* -  +-  +1 ")
+            self.assertRegex(text, rf"===> {title} .* -  +-  +1\+3 ")
 
     def test_a_gpg_that_takes_no_preload_is_measured_without(self):
         gpg = self.program("gpg", f"""\
