@@ -136,7 +136,7 @@ static void with_probe_always_the_figures_are_of_probed_samples(void **state)
     char *report = written_run(&run, "text", &view);
     assert_non_null(strstr(report, "probe always (in all"));
     assert_non_null(strstr(report, "===> Sign     4.70")); /* 24 + 6 samples */
-    assert_non_null(strstr(report, "note: every sample of 9 cells was taken "
+    assert_non_null(strstr(report, "note: every sample of 7 cells was taken "
                                    "with the probe loaded"));
     assert_null(strstr(report, "probe adds"));
     assert_null(strstr(report, "plain median"));

@@ -69,7 +69,7 @@ static void what_a_call_adds_is_read(void **state)
     slot->sees = LEDGER_SEES_GCRYPT;
     book(slot, LEDGER_HASH, 20, 512);
     book(slot, LEDGER_HASH, 22, 512);
-    reading_finish(&reading, ledger, 0);
+    reading_finish(&reading, ledger, 0, READING_NO_PAYLOAD);
     assert_true(reading.has_gpg);
     assert_ptr_equal(reading.gpg_slot, slot);
     assert_false(reading.has_agent);
@@ -96,7 +96,7 @@ static void the_agent_counts_from_the_start_of_the_call(void **state)
     reading_start(&reading, ledger, agent);
     book(slot, LEDGER_PUBKEY, 7, 0);
     book(slot, LEDGER_PUBKEY, 8, 0);
-    reading_finish(&reading, ledger, agent);
+    reading_finish(&reading, ledger, agent, READING_NO_PAYLOAD);
     offspring_end(agent);
     assert_true(reading.has_agent);
     assert_false(reading.has_gpg);
@@ -115,7 +115,7 @@ static void processes_that_were_there_before_do_not_count(void **state)
     struct ledger_slot *slot = write_slot(ledger, 0, other, 10);
     reading_start(&reading, ledger, 0);
     book(slot, LEDGER_HASH, 5, 5);
-    reading_finish(&reading, ledger, 0);
+    reading_finish(&reading, ledger, 0, READING_NO_PAYLOAD);
     offspring_end(other);
     assert_false(reading.has_gpg);
     assert_int_equal(reading.gpg.ns[LEDGER_HASH], 0);
@@ -149,7 +149,7 @@ static void of_several_gpg_is_who_had_the_payload(void **state)
     ledger_set(&gpg->moments[LEDGER_FIRST_WORD], 40);
     book(shell, LEDGER_FLASH_READ, 1, 100);
     book(gpg, LEDGER_FLASH_READ, 2, 200);
-    reading_finish(&reading, ledger, 0);
+    reading_finish(&reading, ledger, 0, 0);
     assert_int_equal(reading.main_ns, 30);
     assert_int_equal(reading.gpg.bytes[LEDGER_FLASH_READ], 300);
 }
@@ -162,7 +162,7 @@ static void without_payload_gpg_is_who_came_last(void **state)
     reading_start(&reading, ledger, 0);
     write_slot(ledger, 7, a_pid_that_is_gone(), 30);
     write_slot(ledger, 1, a_pid_that_is_gone(), 10);
-    reading_finish(&reading, ledger, 0);
+    reading_finish(&reading, ledger, 0, READING_NO_PAYLOAD);
     assert_int_equal(reading.main_ns, 30);
 }
 
@@ -174,7 +174,7 @@ static void a_wrapper_alone_is_no_gpg(void **state)
 
     reading_start(&reading, ledger, 0);
     write_slot(ledger, 0, a_pid_that_is_gone(), 10)->sees = 0;
-    reading_finish(&reading, ledger, 0);
+    reading_finish(&reading, ledger, 0, READING_NO_PAYLOAD);
     assert_false(reading.has_gpg);
 }
 
@@ -190,24 +190,27 @@ static void a_wrapper_that_has_read_a_pipe_is_not_gpg(void **state)
         slot->sees = 0;
         ledger_set(&slot->moments[LEDGER_FIRST_WORD], 15);
         write_slot(ledger, 1 - wrapper, a_pid_that_is_gone(), 30);
-        reading_finish(&reading, ledger, 0);
+        reading_finish(&reading, ledger, 0, READING_NO_PAYLOAD);
         assert_int_equal(reading.main_ns, 30);
     }
 }
 
-/* One that has its own crypto and packer, like gpg 1.4 with its own zlib. */
-static void a_gpg_without_libraries_is_known_by_the_payload(void **state)
+/* gpgconf, say, that a wrapper asks first: it has libgcrypt and reads pipes,
+ * but what gpg is given never comes to it. */
+static void gpg_has_had_all_of_the_payload(void **state)
 {
     struct ledger *ledger = *state;
-    struct reading reading;
 
-    reading_start(&reading, ledger, 0);
-    struct ledger_slot *slot = write_slot(ledger, 0, a_pid_that_is_gone(), 10);
-    slot->sees = 0;
-    ledger_set(&slot->moments[LEDGER_FIRST_WORD], 15);
-    reading_finish(&reading, ledger, 0);
-    assert_true(reading.has_gpg);
-    assert_false(reading.has_gcrypt);
+    for (uint64_t bytes = 99; bytes <= 100; bytes++) {
+        struct reading reading;
+        reading_start(&reading, ledger, 0);
+        struct ledger_slot *slot =
+            write_slot(ledger, 0, a_pid_that_is_gone(), 10);
+        ledger_set(&slot->moments[LEDGER_FIRST_WORD], 15);
+        book(slot, LEDGER_IPC, 1, bytes);
+        reading_finish(&reading, ledger, 0, 100);
+        assert_int_equal(reading.has_gpg, bytes == 100);
+    }
 }
 
 /* The one that was there crashed, and gpg started another. */
@@ -222,7 +225,7 @@ static void a_new_agent_makes_the_old_one_absent(void **state)
     reading_start(&reading, ledger, old);
     write_slot(ledger, 1, a_pid_that_is_gone(), 30);
     write_slot(ledger, 2, new, 40)->has_ended = 0;
-    reading_finish(&reading, ledger, old);
+    reading_finish(&reading, ledger, old, READING_NO_PAYLOAD);
     offspring_end(old);
     offspring_end(new);
     assert_false(reading.has_agent);
@@ -236,7 +239,7 @@ static void a_gpg_that_was_killed_is_not_complete(void **state)
     reading_start(&reading, ledger, 0);
     struct ledger_slot *slot = write_slot(ledger, 0, a_pid_that_is_gone(), 10);
     ledger_set(&slot->moments[LEDGER_ENDED], 0);
-    reading_finish(&reading, ledger, 0);
+    reading_finish(&reading, ledger, 0, READING_NO_PAYLOAD);
     assert_false(reading.has_gpg);
 }
 
@@ -247,7 +250,7 @@ static void a_slot_that_is_not_filled_is_none(void **state)
 
     reading_start(&reading, ledger, 0);
     write_slot(ledger, 0, a_pid_that_is_gone(), 10)->is_filled = 0;
-    reading_finish(&reading, ledger, 0);
+    reading_finish(&reading, ledger, 0, READING_NO_PAYLOAD);
     assert_false(reading.has_gpg);
     assert_null(reading_find(ledger, 0));
 }
@@ -265,7 +268,7 @@ int main(void)
         with_ledger(without_payload_gpg_is_who_came_last),
         with_ledger(a_wrapper_alone_is_no_gpg),
         with_ledger(a_wrapper_that_has_read_a_pipe_is_not_gpg),
-        with_ledger(a_gpg_without_libraries_is_known_by_the_payload),
+        with_ledger(gpg_has_had_all_of_the_payload),
         with_ledger(a_new_agent_makes_the_old_one_absent),
         with_ledger(a_gpg_that_was_killed_is_not_complete),
         with_ledger(a_slot_that_is_not_filled_is_none),

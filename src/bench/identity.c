@@ -36,7 +36,7 @@ gpg_error_t identity_record_libraries(const struct workplace *workplace,
     reading_start(&reading, ledger, agent);
     gpg_error_t err = command_run(&command, means->guard, &answer);
     command_release(&answer);
-    reading_finish(&reading, ledger, agent);
+    reading_finish(&reading, ledger, agent, READING_NO_PAYLOAD);
     if (!err)
         err = loaded_record(record, reading.gpg_slot);
     if (!err)

@@ -80,22 +80,26 @@ static int64_t moment_of(const struct ledger_slot *slot,
     return (int64_t)ledger_get(&slot->moments[moment]);
 }
 
-/* How well SLOT fits gpg: it works with libgcrypt or zlib, or at least had the
- * payload.  What does neither is a wrapper, whose gpg may be one that cannot be
- * watched; a wrapper may also have read from a pipe of its own. */
-static int likeness(const struct ledger_slot *slot)
+/* gpg works with libgcrypt or zlib, and all of its input has come to it
+ * through a pipe.  What does not may be a wrapper, or a program that it runs,
+ * of a gpg that cannot be watched. */
+static bool may_be_gpg(const struct ledger_slot *slot, int64_t payload_bytes)
 {
-    return 2 * (atomic_load(&slot->sees) != 0) +
-           (moment_of(slot, LEDGER_FIRST_WORD) != 0);
+    if (atomic_load(&slot->sees) == 0)
+        return false;
+    if (payload_bytes == READING_NO_PAYLOAD)
+        return true;
+    return moment_of(slot, LEDGER_FIRST_WORD) != 0 &&
+           (int64_t)ledger_get(&slot->accounts[LEDGER_IPC].bytes) >=
+               payload_bytes;
 }
 
 /* A wrapper comes before its gpg. */
 static bool is_rather_gpg(const struct ledger_slot *slot,
                           const struct ledger_slot *other)
 {
-    if (!other || likeness(slot) != likeness(other))
-        return likeness(slot) > (other ? likeness(other) : 0);
-    return moment_of(slot, LEDGER_MAIN) > moment_of(other, LEDGER_MAIN);
+    return !other ||
+           moment_of(slot, LEDGER_MAIN) > moment_of(other, LEDGER_MAIN);
 }
 
 /* gpg has ended, so this is an agent that it had to start: the one we know
@@ -130,7 +134,7 @@ static bool is_newcomer(const struct reading *reading, size_t index,
 }
 
 void reading_finish(struct reading *reading, const struct ledger *ledger,
-                    pid_t agent)
+                    pid_t agent, int64_t payload_bytes)
 {
     const struct ledger_slot *gpg = NULL;
     bool has_new_agent = false;
@@ -141,7 +145,7 @@ void reading_finish(struct reading *reading, const struct ledger *ledger,
         add_accounts(slot, &reading->gpg);
         reading->processes += moment_of(slot, LEDGER_ENDED) != 0;
         has_new_agent = has_new_agent || is_new_agent(slot);
-        if (is_rather_gpg(slot, gpg))
+        if (may_be_gpg(slot, payload_bytes) && is_rather_gpg(slot, gpg))
             gpg = slot;
     }
     if (gpg)

@@ -43,9 +43,14 @@ struct reading {
  * processes that have ended.  Not timed. */
 void reading_start(struct reading *reading, struct ledger *ledger, pid_t agent);
 
-/* The call is over, and gpg has been waited for. */
+/* No payload goes through gpg. */
+#define READING_NO_PAYLOAD (-1)
+
+/* The call is over, and gpg has been waited for.  What is taken for gpg has
+ * moved PAYLOAD_BYTES at least, its input: programs that a wrapper starts
+ * before a gpg that cannot be watched must not pass for it. */
 void reading_finish(struct reading *reading, const struct ledger *ledger,
-                    pid_t agent);
+                    pid_t agent, int64_t payload_bytes);
 
 /* The filled slot of PID in LEDGER; NULL if it has none. */
 const struct ledger_slot *reading_find(const struct ledger *ledger, pid_t pid);

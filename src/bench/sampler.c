@@ -52,6 +52,20 @@ static bool measure(struct attempt *attempt, struct meter *meter,
     return is_accounted;
 }
 
+/* Bytes that gpg must have read through its pipe. */
+static int64_t payload_of(const struct attempt *attempt)
+{
+    const struct cell *cell = attempt->cell;
+    if (cell->operation == OPERATION_START)
+        return READING_NO_PAYLOAD;
+    if (!attempt->recipe->has_input)
+        return 1; /* what kind of key to make */
+    if (attempt->recipe->input != STOCK_PLAIN)
+        return payload_size(&attempt->input);
+    return attempt->scene->shelf.fixtures[cell->fixture].size_bytes *
+           (int64_t)cell->copies;
+}
+
 /* The same, and what was seen of it from inside. */
 static bool measure_watched(struct attempt *attempt, struct meter *meter,
                             struct sample *sample, struct outcome *outcome)
@@ -63,7 +77,7 @@ static bool measure_watched(struct attempt *attempt, struct meter *meter,
     transfer_count(&attempt->transfer, &tally);
     reading_start(&reading, ledger, agent);
     const bool is_accounted = measure(attempt, meter, sample, outcome);
-    reading_finish(&reading, ledger, agent);
+    reading_finish(&reading, ledger, agent, payload_of(attempt));
     transfer_count(&attempt->transfer, NULL);
     const struct stages stages = {
         .start_ns = meter->start_ns,

@@ -52,8 +52,12 @@ static gpg_error_t start_watch(struct scene *scene, struct fault *fault)
         return fault_set(fault, FAULT_UNREADABLE, gpg_error(GPG_ERR_ENOENT),
                          WATCH_LIBRARY, "--probe never measures without it");
     const gpg_error_t err = watch_init(&scene->watch, library, scene->work_dir);
-    if (err)
-        fault_set(fault, fault_of_error(err), err, library,
+    if (gpg_err_code(err) == GPG_ERR_INV_NAME)
+        fault_set(fault, FAULT_REFUSED, err, library,
+                  "LD_PRELOAD cannot name a path with blanks or colons; "
+                  "--probe never measures without it");
+    else if (err)
+        fault_set(fault, fault_of_error(err), err, "the probe's ledger",
                   "--probe never measures without it");
     free(library);
     return err;

@@ -196,7 +196,7 @@ static void try_gpg(struct trial *trial)
     watch_want_details(&trial->watch, true);
     reading_start(&reading, trial->watch.ledger, 0);
     const gpg_error_t err = command_run(&command, &trial->site->guard, &answer);
-    reading_finish(&reading, trial->watch.ledger, 0);
+    reading_finish(&reading, trial->watch.ledger, 0, READING_NO_PAYLOAD);
     watch_want_details(&trial->watch, false);
     if (reading.gpg_slot)
         set_gpg(trial, reading.gpg_slot);

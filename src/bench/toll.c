@@ -205,7 +205,7 @@ static gpg_error_t time_probed(const struct watch *watch,
     if (!err)
         err = time_command(command, guard, r_ns);
     watch_leave(watch);
-    reading_finish(&reading, watch->ledger, 0);
+    reading_finish(&reading, watch->ledger, 0, READING_NO_PAYLOAD);
     if (!err && reading.processes == 0)
         err = gpg_error(GPG_ERR_NOT_SUPPORTED);
     return err;

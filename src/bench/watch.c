@@ -43,8 +43,10 @@ static gpg_error_t open_ledger(struct watch *watch, const char *directory)
     watch->is_in_memory = watch->fd >= 0;
     if (!watch->is_in_memory)
         err = open_file(watch, directory);
-    if (!err && ftruncate(watch->fd, sizeof *watch->ledger) != 0)
-        err = gpg_error_from_syserror();
+    /* Room that is only promised would be a SIGBUS when it is needed. */
+    if (!err)
+        err = gpg_error_from_errno(
+            posix_fallocate(watch->fd, 0, sizeof *watch->ledger));
     if (err)
         return err;
     const int length = watch->file ? asprintf(&watch->named, "%s", watch->file)

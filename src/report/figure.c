@@ -77,12 +77,16 @@ static void say_spread(const struct spot *spot, const struct summary *summary,
 static void say_count(const struct spot *spot, const struct summary *summary,
                       struct text *text)
 {
-    const size_t probed = series_count(spot->series, true);
+    const struct series *series = spot->series;
+    size_t told = 0;
 
+    for (size_t i = 0; i < series->sample_count; i++)
+        told += series->samples[i].probed &&
+                sample_has(&series->samples[i], METRIC_ENTROPY);
     text_addf(text, "%zu", summary->count);
     /* Beside them: what entropy, flash and compute are of. */
-    if (probed > 0 && series_count(spot->series, false) > 0)
-        text_addf(text, "+%zu", probed);
+    if (series_count(series, true) > 0 && series_count(series, false) > 0)
+        text_addf(text, "+%zu", told);
 }
 
 static void say_bytes(const struct spot *spot, const struct summary *summary,

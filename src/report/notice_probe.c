@@ -16,9 +16,9 @@ static enum probe_use asked(const struct finder *finder)
 
 static double weigh_probed(struct finder *finder, const struct series *series)
 {
-    (void)finder;
-    return series->sample_count > 0 && series_count(series, false) == 0 ? 0
-                                                                        : -1;
+    if (series->sample_count == 0 || series_count(series, false) > 0)
+        return -1;
+    return finder_summary(finder, series, METRIC_ENTROPY).count > 0 ? 0 : -1;
 }
 
 void notice_find_probed(struct finder *finder)
