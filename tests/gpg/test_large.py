@@ -54,7 +54,7 @@ class Large(place.Place):
                         "--probe", "never",
                         "--export-json", log, *arguments,
                         preexec_fn=limit_address_space) as process:
-            deadline = time.monotonic() + 100
+            deadline = time.monotonic() + 400
             while process.poll() is None:
                 peak = max(peak, peak_of(process))
                 if time.monotonic() > deadline:
