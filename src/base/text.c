@@ -193,6 +193,13 @@ size_t text_columns(const char *string)
     return total;
 }
 
+const char *text_base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
 const char *text_string(const struct text *text)
 {
     return text->bytes ? text->bytes : "";

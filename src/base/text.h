@@ -54,6 +54,9 @@ const char *text_quote(const char *string);
  * is not valid UTF-8 counts as one. */
 size_t text_columns(const char *string);
 
+/* What of PATH stands behind its last slash. */
+const char *text_base_name(const char *path);
+
 /* How many bytes the first character of STRING takes, at least one, and how
  * many columns.  STRING is not empty. */
 size_t text_next(const char *string, size_t *r_columns);

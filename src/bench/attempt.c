@@ -169,6 +169,13 @@ static gpg_error_t use_output(struct attempt *attempt, struct fault *fault)
     return err ? fail(fault, err, NULL) : 0;
 }
 
+static gpg_error_t say_changed(const struct attempt *attempt,
+                               struct fault *fault)
+{
+    return fault_set(fault, FAULT_BYTES_DIFFER, 0, fixture_of(attempt)->path,
+                     "the file has changed since it was first read");
+}
+
 gpg_error_t attempt_check_fixture(const struct attempt *attempt,
                                   struct fault *fault)
 {
@@ -178,8 +185,7 @@ gpg_error_t attempt_check_fixture(const struct attempt *attempt,
     if (access(fixture_of(attempt)->path, R_OK) != 0)
         return fail(fault, gpg_error_from_syserror(),
                     fixture_of(attempt)->path);
-    return fault_set(fault, FAULT_BYTES_DIFFER, 0, fixture_of(attempt)->path,
-                     "the file has changed since it was first read");
+    return say_changed(attempt, fault);
 }
 
 void attempt_suspect_change(const struct attempt *attempt, struct fault *fault)
@@ -188,8 +194,7 @@ void attempt_suspect_change(const struct attempt *attempt, struct fault *fault)
         fixture_is_unchanged(fixture_of(attempt)))
         return;
     fault_release(fault);
-    fault_set(fault, FAULT_BYTES_DIFFER, 0, fixture_of(attempt)->path,
-              "the file has changed since it was first read");
+    say_changed(attempt, fault);
 }
 
 /* In memory the user's file itself is read each time: its first sum says what

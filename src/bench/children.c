@@ -111,39 +111,35 @@ bool children_await(struct children *children, unsigned wanted,
     }
 }
 
-void children_settle(struct children *children, int64_t limit_ns)
-{
-    const int64_t start_ns = clock_now_ns(&clock_monotonic);
-    for (;;) {
-        struct usage usage = {.count = 0};
-        const struct census census =
-            census_take(children->kept, children->kept_count, false);
-        children_reap(children, &usage);
-        if (census.living == 0 ||
-            clock_now_ns(&clock_monotonic) - start_ns >= limit_ns)
-            return;
-        clock_sleep_ns(NS_PER_MS);
-    }
-}
-
 void children_kill(const struct children *children)
 {
     census_take(children->kept, children->kept_count, true);
 }
 
-void children_end(struct children *children, int64_t limit_ns)
+/* Until nobody lives that is not kept. */
+static void reap_all(struct children *children, bool kills, int64_t limit_ns)
 {
     const int64_t start_ns = clock_now_ns(&clock_monotonic);
     for (;;) {
         struct usage usage = {.count = 0};
         const struct census census =
-            census_take(children->kept, children->kept_count, true);
+            census_take(children->kept, children->kept_count, kills);
         children_reap(children, &usage);
         if (census.living == 0 ||
             clock_now_ns(&clock_monotonic) - start_ns >= limit_ns)
             return;
         clock_sleep_ns(NS_PER_MS);
     }
+}
+
+void children_settle(struct children *children, int64_t limit_ns)
+{
+    reap_all(children, false, limit_ns);
+}
+
+void children_end(struct children *children, int64_t limit_ns)
+{
+    reap_all(children, true, limit_ns);
 }
 
 bool children_have_died(const struct children *children)

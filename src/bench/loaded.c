@@ -4,23 +4,18 @@
  * library is not judged here. */
 #include "bench/loaded.h"
 
+#include "base/text.h"
 #include "bench/watch.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *name_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* linux-vdso.so.1 has no path; the probe is ours. */
 static bool is_wanted(const struct ledger_library *library)
 {
     return library->path[0] == '/' &&
-           strcmp(name_of(library->path), WATCH_LIBRARY) != 0;
+           strcmp(text_base_name(library->path), WATCH_LIBRARY) != 0;
 }
 
 static bool is_known(const struct run_engine *record, const char *path)
@@ -36,13 +31,14 @@ static bool is_known(const struct run_engine *record, const char *path)
  * version.  libgcrypt's file counts otherwise than libgcrypt itself. */
 static char *version_of(const struct run_engine *record, const char *path)
 {
-    const char *name = name_of(path);
+    const char *name = text_base_name(path);
     if (strncmp(name, "libgcrypt.so", strlen("libgcrypt.so")) == 0 &&
         record->libgcrypt.version)
         return strdup(record->libgcrypt.version);
     char *target = realpath(path, NULL);
-    const bool is_link = target && strcmp(name_of(target), name) != 0;
-    const char *behind = is_link ? strstr(name_of(target), ".so.") : NULL;
+    const bool is_link = target && strcmp(text_base_name(target), name) != 0;
+    const char *behind =
+        is_link ? strstr(text_base_name(target), ".so.") : NULL;
     char *version = behind ? strdup(behind + strlen(".so.")) : NULL;
     free(target);
     return version;
@@ -65,7 +61,7 @@ static gpg_error_t add(struct run_engine *record,
     struct library *added = run_add_library(record);
     if (!added)
         return gpg_error(GPG_ERR_ENOMEM);
-    added->name = strdup(name_of(library->path));
+    added->name = strdup(text_base_name(library->path));
     added->path = strdup(library->path);
     added->version = version_of(record, library->path);
     added->build_id = build_id_of(library);

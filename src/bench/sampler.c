@@ -62,8 +62,7 @@ static int64_t payload_of(const struct attempt *attempt)
         return 1; /* what kind of key to make */
     if (attempt->recipe->input != STOCK_PLAIN)
         return payload_size(&attempt->input);
-    return attempt->scene->shelf.fixtures[cell->fixture].size_bytes *
-           (int64_t)cell->copies;
+    return run_find_series(attempt->scene->run, cell)->input_bytes;
 }
 
 /* The same, and what was seen of it from inside. */

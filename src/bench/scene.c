@@ -115,45 +115,55 @@ static gpg_error_t init_engine(struct scene *scene, struct fault *fault)
     return 0;
 }
 
-/* The first workplace is where the engine is looked at. */
+/* A home that gpg accepts, and what drives gpg in it.  The first workplace is
+ * where the engine is looked at. */
+static gpg_error_t open_workplace(struct scene *scene,
+                                  struct workplace *workplace, char **r_notice,
+                                  struct fault *fault)
+{
+    const struct plan *plan = scene->plan;
+    const double timeout_s = plan->settings.timeout_s;
+    gpg_error_t err = init_workplace(scene, workplace, r_notice, fault);
+    if (!err && workplace == scene->first)
+        err = engine_init(&scene->engine, plan->engine_path, timeout_s,
+                          &scene->guard, &scene->run->engines[0], fault);
+    if (!err)
+        err = conf_check(&scene->engine, timeout_s, &scene->guard, fault);
+    return err ? err : workplace_open(workplace, fault);
+}
+
+/* What comes once the keys are there, or KEYS_ERR says why they are not. */
+static gpg_error_t furnish_workplace(struct scene *scene,
+                                     struct workplace *workplace,
+                                     gpg_error_t keys_err, uint32_t *r_imported,
+                                     struct fault *fault)
+{
+    if (keys_err) {
+        complaint_suspect_full(workplace->home.path, fault);
+        return keys_err;
+    }
+    const gpg_error_t err = workplace_find_agent(workplace, fault);
+    return err ? err
+               : workplace_import(workplace, &scene->plan->imports, r_imported,
+                                  fault);
+}
+
 static gpg_error_t init_first(struct scene *scene, struct fault *fault)
 {
-    const double timeout_s = scene->plan->settings.timeout_s;
-    struct run_engine *record = &scene->run->engines[0];
     scene->first =
         &scene->workplaces[scene_has(scene, false) ? WORKPLACE_PLAIN
                                                    : WORKPLACE_PROBED];
-    gpg_error_t err =
-        init_workplace(scene, scene->first, &record->home_dir_notice, fault);
-    if (!err)
-        err = engine_init(&scene->engine, scene->plan->engine_path, timeout_s,
-                          &scene->guard, record, fault);
-    if (!err)
-        err = conf_check(&scene->engine, timeout_s, &scene->guard, fault);
-    return err ? err : workplace_open(scene->first, fault);
+    return open_workplace(scene, scene->first,
+                          &scene->run->engines[0].home_dir_notice, fault);
 }
 
 static gpg_error_t fill_first(struct scene *scene, struct fault *fault)
 {
     const struct keyring_means means = workplace_keyring_means(scene->first);
-    gpg_error_t err = keyring_fill(&scene->keyring, &means, scene->run, fault);
-    if (err)
-        complaint_suspect_full(scene->first->home.path, fault);
-    if (!err)
-        err = workplace_find_agent(scene->first, fault);
-    if (!err)
-        err = workplace_import(scene->first, &scene->plan->imports,
-                               &scene->run->settings.imported_keys, fault);
-    return err;
-}
-
-static gpg_error_t record_identity(struct scene *scene, struct fault *fault)
-{
-    struct run_engine *record = &scene->run->engines[0];
-    const struct workplace *probed = &scene->workplaces[WORKPLACE_PROBED];
-    identity_record_methods(scene->first, record);
-    return probed->is_there ? identity_record_libraries(probed, record, fault)
-                            : 0;
+    const gpg_error_t err =
+        keyring_fill(&scene->keyring, &means, scene->run, fault);
+    return furnish_workplace(scene, scene->first, err,
+                             &scene->run->settings.imported_keys, fault);
 }
 
 /* The other one gets the same keys. */
@@ -164,25 +174,22 @@ static gpg_error_t init_second(struct scene *scene, struct fault *fault)
     uint32_t count = 0;
     if (scene->first == second || !scene_has(scene, true))
         return 0;
-    gpg_error_t err = init_workplace(scene, second, &notice, fault);
+    gpg_error_t err = open_workplace(scene, second, &notice, fault);
     free(notice); /* the first one's says the same */
-    if (!err)
-        err = conf_check(&scene->engine, scene->plan->settings.timeout_s,
-                         &scene->guard, fault);
-    if (!err)
-        err = workplace_open(second, fault);
-    if (!err) {
-        const struct keyring_means means = workplace_keyring_means(second);
-        err =
-            keyring_copy(&scene->keyring, scene->first->context, &means, fault);
-        if (err)
-            complaint_suspect_full(second->home.path, fault);
-    }
-    if (!err)
-        err = workplace_find_agent(second, fault);
-    if (!err)
-        err = workplace_import(second, &scene->plan->imports, &count, fault);
-    return err;
+    if (err)
+        return err;
+    const struct keyring_means means = workplace_keyring_means(second);
+    err = keyring_copy(&scene->keyring, scene->first->context, &means, fault);
+    return furnish_workplace(scene, second, err, &count, fault);
+}
+
+static gpg_error_t record_identity(struct scene *scene, struct fault *fault)
+{
+    struct run_engine *record = &scene->run->engines[0];
+    const struct workplace *probed = &scene->workplaces[WORKPLACE_PROBED];
+    identity_record_methods(scene->first, record);
+    return probed->is_there ? identity_record_libraries(probed, record, fault)
+                            : 0;
 }
 
 static gpg_error_t init_shelf(struct scene *scene, struct fault *fault)

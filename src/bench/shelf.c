@@ -4,6 +4,7 @@
 #include "bench/shelf.h"
 
 #include "base/datadir.h"
+#include "base/text.h"
 #include "model/name.h"
 
 #include <stdlib.h>
@@ -28,11 +29,10 @@ static gpg_error_t add(struct shelf *shelf, struct run *run, const char *path,
                        struct fault *fault)
 {
     struct fixture *fixture = &shelf->fixtures[shelf->count++];
-    const char *slash = strrchr(path, '/');
     gpg_error_t err = fixture_init(fixture, path, fault);
     if (err)
         return err;
-    char *name = name_unique(slash ? slash + 1 : path, is_taken, run);
+    char *name = name_unique(text_base_name(path), is_taken, run);
     struct run_fixture *record = name ? run_add_fixture(run) : NULL;
     if (!record) {
         free(name);

@@ -114,9 +114,7 @@ static void add_names(const struct ledger_slot *slot,
 {
     const uint32_t listed = atomic_load(&slot->library_count);
     for (uint32_t i = 0; i < listed && i < LEDGER_LIBRARIES; i++) {
-        const char *path = slot->libraries[i].path;
-        const char *slash = strrchr(path, '/');
-        const char *name = slash ? slash + 1 : path;
+        const char *name = text_base_name(slot->libraries[i].path);
         for (const char *const *prefix = prefixes; *prefix; prefix++)
             if (strncmp(name, *prefix, strlen(*prefix)) == 0)
                 text_addf(names, "%s%s", names->length > 0 ? ", " : "", name);

@@ -65,8 +65,6 @@ static gpg_error_t map_ledger(struct watch *watch)
                         MAP_SHARED, watch->fd, 0);
     if (memory == MAP_FAILED)
         return gpg_error_from_syserror();
-    /* Written to once, its pages are there when a process starts. */
-    memset(memory, 0, sizeof *watch->ledger);
     watch->ledger = memory;
     watch->ledger->magic = LEDGER_MAGIC;
     watch->ledger->version = LEDGER_VERSION;

@@ -172,15 +172,8 @@ int cmd_check(int argc, char **argv)
     int status = EXIT_UNUSABLE;
     const gpg_error_t err = asked_init(&asked, argc, argv, &fault);
     say_init(&say, stderr, asked.shown.level);
-    if (!err && asked.shown.asks_help) {
-        print_help(stdout);
-        status = output_end(stdout, 0, "the help", &say);
-    } else if (!err && asked.shown.asks_version) {
-        printf("pgpbench %s\n", PGPBENCH_VERSION);
-        status = output_end(stdout, 0, "the version", &say);
-    } else if (!err) {
+    if (!err && !output_talk(&asked.shown, print_help, &say, &status))
         status = check(&asked, &say, &fault);
-    }
     if (fault_is_set(&fault))
         cmd_say_fault(&say, &fault);
     fault_release(&fault);

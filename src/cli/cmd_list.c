@@ -159,14 +159,17 @@ static gpg_error_t add_word(void *target, const char *word)
     return 0;
 }
 
-static void print_help(const struct option_table *table)
+static void print_help(FILE *stream)
 {
+    const struct option_rows part = view_options_talk_rows(NULL);
+    const struct option_table table = {&part, 1, NULL, NULL};
     struct text choices = {.bytes = NULL};
     add_choices(&choices);
-    printf("Usage: pgpbench list TOPIC\n"
-           "Print what there is, a line each: %s.\n\n",
-           text_string(&choices));
-    option_table_print(table, stdout);
+    fprintf(stream,
+            "Usage: pgpbench list TOPIC\n"
+            "Print what there is, a line each: %s.\n\n",
+            text_string(&choices));
+    option_table_print(&table, stream);
     text_release(&choices);
 }
 
@@ -225,15 +228,8 @@ int cmd_list(int argc, char **argv)
     int status = EXIT_UNUSABLE;
     const gpg_error_t err = option_table_read(&table, argc, argv, &fault);
     say_init(&say, stderr, asked.shown.level);
-    if (!err && asked.shown.asks_help) {
-        print_help(&table);
-        status = output_end(stdout, 0, "the help", &say);
-    } else if (!err && asked.shown.asks_version) {
-        printf("pgpbench %s\n", PGPBENCH_VERSION);
-        status = output_end(stdout, 0, "the version", &say);
-    } else if (!err) {
+    if (!err && !output_talk(&asked.shown, print_help, &say, &status))
         status = list_topic(&asked, &say, &fault);
-    }
     if (fault_is_set(&fault))
         cmd_say_fault(&say, &fault);
     fault_release(&fault);

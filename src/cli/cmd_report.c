@@ -103,15 +103,8 @@ int cmd_report(int argc, char **argv)
     view_options_init(&asked.shown);
     const gpg_error_t err = read_options(&asked, argc, argv, &fault);
     say_init(&say, stderr, asked.shown.level);
-    if (!err && asked.shown.asks_help) {
-        print_help(stdout);
-        status = output_end(stdout, 0, "the help", &say);
-    } else if (!err && asked.shown.asks_version) {
-        printf("pgpbench %s\n", PGPBENCH_VERSION);
-        status = output_end(stdout, 0, "the version", &say);
-    } else if (!err) {
+    if (!err && !output_talk(&asked.shown, print_help, &say, &status))
         status = show(&asked, &say, &fault);
-    }
     if (fault_is_set(&fault))
         cmd_say_fault(&say, &fault);
     fault_release(&fault);

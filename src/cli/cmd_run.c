@@ -165,13 +165,8 @@ int cmd_run(int argc, char **argv)
     if (err) {
         cmd_say_fault(&session.say, &fault);
         status = EXIT_UNUSABLE;
-    } else if (session.options.shown.asks_help) {
-        options_print_help(stdout);
-        status = output_end(stdout, 0, "the help", &session.say);
-    } else if (session.options.shown.asks_version) {
-        printf("pgpbench %s\n", PGPBENCH_VERSION);
-        status = output_end(stdout, 0, "the version", &session.say);
-    } else {
+    } else if (!output_talk(&session.options.shown, options_print_help,
+                            &session.say, &status)) {
         output_init(&session.output, &session.options.shown);
         status = measure(&session);
     }

@@ -180,6 +180,20 @@ int output_print(struct output *output, const struct run *run, struct say *say)
     return output_end(stream, err, "the report", say);
 }
 
+bool output_talk(const struct view_options *options,
+                 void (*print_help)(FILE *stream), struct say *say,
+                 int *r_status)
+{
+    if (options->asks_help) {
+        print_help(stdout);
+        *r_status = output_end(stdout, 0, "the help", say);
+    } else if (options->asks_version) {
+        printf("pgpbench %s\n", PGPBENCH_VERSION);
+        *r_status = output_end(stdout, 0, "the version", say);
+    }
+    return options->asks_help || options->asks_version;
+}
+
 void output_release(struct output *output)
 {
     for (size_t i = 0; i < output->export_count; i++)

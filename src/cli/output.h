@@ -55,6 +55,12 @@ int output_print(struct output *output, const struct run *run, struct say *say);
 int output_end(FILE *stream, gpg_error_t err, const char *what,
                struct say *say);
 
+/* Answer --help, by PRINT_HELP, or --version if OPTIONS ask for one.  True if
+ * they do, and *R_STATUS is the exit status. */
+bool output_talk(const struct view_options *options,
+                 void (*print_help)(FILE *stream), struct say *say,
+                 int *r_status);
+
 /* Close all; an export that was not saved leaves no trace. */
 void output_release(struct output *output);
 

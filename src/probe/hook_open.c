@@ -7,18 +7,21 @@
 #include <fcntl.h>
 #include <stdarg.h>
 
-/* The mode is only there if FLAGS say so. */
+/* The mode is only there if FLAGS, the last named parameter, say so. */
+#define TAKE_MODE(mode, flags)             \
+    if ((flags) & (O_CREAT | O_TMPFILE)) { \
+        va_list rest;                      \
+        va_start(rest, flags);             \
+        (mode) = va_arg(rest, mode_t);     \
+        va_end(rest);                      \
+    }
+
 #define OPEN(name, symbol)                                      \
     HOOK(int, name, symbol, (const char *path, int flags, ...)) \
     {                                                           \
         struct span span;                                       \
         mode_t mode = 0;                                        \
-        if (flags & (O_CREAT | O_TMPFILE)) {                    \
-            va_list rest;                                       \
-            va_start(rest, flags);                              \
-            mode = va_arg(rest, mode_t);                        \
-            va_end(rest);                                       \
-        }                                                       \
+        TAKE_MODE(mode, flags)                                  \
         watch_path(&span, AT_FDCWD, path);                      \
         const int fd = REAL(name)(path, flags, mode);           \
         watch_opened(&span, fd);                                \
@@ -30,12 +33,7 @@
     {                                                                          \
         struct span span;                                                      \
         mode_t mode = 0;                                                       \
-        if (flags & (O_CREAT | O_TMPFILE)) {                                   \
-            va_list rest;                                                      \
-            va_start(rest, flags);                                             \
-            mode = va_arg(rest, mode_t);                                       \
-            va_end(rest);                                                      \
-        }                                                                      \
+        TAKE_MODE(mode, flags)                                                 \
         watch_path(&span, directory, path);                                    \
         const int fd = REAL(name)(directory, path, flags, mode);               \
         watch_opened(&span, fd);                                               \

@@ -92,8 +92,7 @@ void process_main(void)
     struct ledger_slot *slot = own_slot();
     if (!slot)
         return;
-    if (atomic_load(&mapped->wants_details))
-        process_list();
+    process_list();
     sees = look();
     atomic_store(&slot->sees, sees);
     note(slot, LEDGER_MAIN);
@@ -130,7 +129,8 @@ void process_list(void)
 {
     struct ledger_slot *slot = own_slot();
     const int saved = errno;
-    if (is_ours(slot) && atomic_load(&mapped->wants_details))
+    /* First what costs no system call: nearly always nobody wants them. */
+    if (slot && atomic_load(&mapped->wants_details) && is_ours(slot))
         libraries_list(slot);
     errno = saved;
 }

@@ -78,15 +78,12 @@ static void say_count(const struct spot *spot, const struct summary *summary,
                       struct text *text)
 {
     const struct series *series = spot->series;
-    size_t told = 0;
 
-    for (size_t i = 0; i < series->sample_count; i++)
-        told += series->samples[i].probed &&
-                sample_has(&series->samples[i], METRIC_ENTROPY);
     text_addf(text, "%zu", summary->count);
     /* Beside them: what entropy, flash and compute are of. */
     if (series_count(series, true) > 0 && series_count(series, false) > 0)
-        text_addf(text, "+%zu", told);
+        text_addf(text, "+%zu",
+                  page_summary(spot->page, series, METRIC_ENTROPY).count);
 }
 
 static void say_bytes(const struct spot *spot, const struct summary *summary,
