@@ -151,8 +151,8 @@ static gpg_error_t furnish_workplace(struct scene *scene,
 static gpg_error_t init_first(struct scene *scene, struct fault *fault)
 {
     scene->first =
-        &scene->workplaces[scene_has(scene, false) ? WORKPLACE_PLAIN
-                                                   : WORKPLACE_PROBED];
+        &scene->workplaces[run_takes(scene->run, false) ? WORKPLACE_PLAIN
+                                                        : WORKPLACE_PROBED];
     return open_workplace(scene, scene->first,
                           &scene->run->engines[0].home_dir_notice, fault);
 }
@@ -172,7 +172,7 @@ static gpg_error_t init_second(struct scene *scene, struct fault *fault)
     struct workplace *second = &scene->workplaces[WORKPLACE_PROBED];
     char *notice = NULL;
     uint32_t count = 0;
-    if (scene->first == second || !scene_has(scene, true))
+    if (scene->first == second || !run_takes(scene->run, true))
         return 0;
     gpg_error_t err = open_workplace(scene, second, &notice, fault);
     free(notice); /* the first one's says the same */
@@ -245,13 +245,6 @@ gpg_error_t scene_init(struct scene *scene, const struct plan *plan,
     if (!err)
         children_settle(&scene->children, NS_PER_S);
     return err;
-}
-
-bool scene_has(const struct scene *scene, bool probed)
-{
-    const enum probe_use use = run_probe_use(scene->run);
-    return use == PROBE_SEPARATE ||
-           use == (probed ? PROBE_ALWAYS : PROBE_NEVER);
 }
 
 void scene_account(struct scene *scene)

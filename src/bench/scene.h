@@ -17,7 +17,6 @@
 #include "model/run.h"
 
 #include <gpg-error.h>
-#include <stdbool.h>
 
 enum { WORKPLACE_PLAIN, WORKPLACE_PROBED, WORKPLACE_COUNT };
 
@@ -42,9 +41,6 @@ struct scene {
  * cells.  On failure FAULT says what; scene_release is called in any case. */
 gpg_error_t scene_init(struct scene *scene, const struct plan *plan,
                        struct run *run, struct fault *fault);
-
-/* Whether samples are taken without, or with, the probe (PROBED). */
-bool scene_has(const struct scene *scene, bool probed);
 
 /* Bring RUN's CPU account up to now: how the agent's time is split, and what
  * lies outside the samples. */

@@ -71,11 +71,9 @@ static bool accompanies(const struct series *series)
 bool schedule_is_enough(const struct run *run, const struct series *series,
                         bool probed, int64_t *scratch)
 {
-    const enum probe_use use = run_probe_use(run);
-    if (fault_is_set(&series->failure) ||
-        use == (probed ? PROBE_NEVER : PROBE_ALWAYS))
+    if (fault_is_set(&series->failure) || !run_takes(run, probed))
         return true;
-    if (probed && use == PROBE_SEPARATE)
+    if (probed && run_takes(run, false))
         return accompanies(series);
     return follows_rule(&run->settings, series, probed, scratch);
 }

@@ -221,6 +221,11 @@ enum probe_use run_probe_use(const struct run *run)
     return probe_use_find(run->settings.probe);
 }
 
+bool run_takes(const struct run *run, bool probed)
+{
+    return run_probe_use(run) != (probed ? PROBE_NEVER : PROBE_ALWAYS);
+}
+
 bool run_has_failure(const struct run *run)
 {
     for (size_t i = 0; i < run->series_count; i++)

@@ -128,6 +128,9 @@ void run_settle_split(struct run *run);
  * probe_notice. */
 enum probe_use run_probe_use(const struct run *run);
 
+/* Whether plain, or PROBED, samples are taken at all. */
+bool run_takes(const struct run *run, bool probed);
+
 /* Whether a cell failed. */
 bool run_has_failure(const struct run *run);
 
