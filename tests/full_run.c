@@ -60,6 +60,9 @@ static void fill_engine(struct run_engine *engine, const char *name)
                                              .agent_split = copy("procstat")};
     engine->agent_user_share = 1.0 / 3;
     engine->agent_deaths = 2;
+    engine->hwf = copy("none");
+    if (run_add_environment(engine, "LD_LIBRARY_PATH=/x/lib") != 0)
+        abort();
     engine->libgcrypt = (struct gcrypt_config){.version = copy("1.10.1"),
                                                .cc = copy("120200:gcc"),
                                                .mpi_asm = copy("amd64/x.S"),

@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 void run_init(struct run *run)
 {
@@ -47,6 +48,10 @@ static void engine_release(struct run_engine *engine)
     free(engine->agent_version);
     free(engine->home_dir_notice);
     free(engine->probe_notice);
+    for (size_t i = 0; i < engine->environment_count; i++)
+        free(engine->environment[i]);
+    free(engine->environment);
+    free(engine->hwf);
     free(engine->accounting.gpg);
     free(engine->accounting.agent);
     free(engine->accounting.agent_split);
@@ -110,6 +115,20 @@ struct run_engine *run_add_engine(struct run *run)
     run->engines = engines;
     engines[run->engine_count] = (struct run_engine){.agent_user_share = NAN};
     return &engines[run->engine_count++];
+}
+
+gpg_error_t run_add_environment(struct run_engine *engine, const char *setting)
+{
+    char **grown = reallocarray(engine->environment,
+                                engine->environment_count + 1, sizeof *grown);
+    char *copy = grown ? strdup(setting) : NULL;
+
+    if (grown)
+        engine->environment = grown;
+    if (!copy)
+        return gpg_error(GPG_ERR_ENOMEM);
+    grown[engine->environment_count++] = copy;
+    return 0;
 }
 
 struct library *run_add_library(struct run_engine *engine)

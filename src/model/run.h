@@ -62,6 +62,11 @@ struct run_engine {
     char *agent_version;   /* NULL: it uses no agent */
     char *home_dir_notice; /* why the home is not in the work directory */
     char *probe_notice;    /* why the probe could not be used */
+    char **environment;    /* "VAR=VALUE", asked for this engine alone */
+    size_t environment_count;
+    char *hwf;             /* "none": libgcrypt's hardware features are off;
+                              "all": they are not, but the library that could
+                              do so is loaded; NULL: it is not */
     uint32_t agent_deaths; /* agents that ended while samples were taken */
     struct accounting accounting;
     double agent_user_share; /* of the agent's CPU time, 0 to 1, or NAN */
@@ -114,6 +119,9 @@ struct library *run_add_library(struct run_engine *engine);
 struct run_key *run_add_key(struct run *run);
 struct run_fixture *run_add_fixture(struct run *run);
 struct series *run_add_series(struct run *run, const struct cell *cell);
+
+/* Append a copy of SETTING, "VAR=VALUE".  Fails with GPG_ERR_ENOMEM. */
+gpg_error_t run_add_environment(struct run_engine *engine, const char *setting);
 
 /* The series of CELL; NULL if RUN has none. */
 struct series *run_find_series(struct run *run, const struct cell *cell);
