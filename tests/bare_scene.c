@@ -26,26 +26,33 @@ void bare_scene_init(struct bare_scene *bare, const char *gpg)
     bare->fixture.modified = about.st_mtim;
     scene->plan = &bare->plan;
     scene->run = &bare->run;
-    scene->engine.path = (char *)gpg;
-    scene->workplaces[0].home.path = (char *)".";
+    scene->rigs = &bare->rig;
+    scene->rig_count = 1;
+    bare->rig.engine.path = (char *)gpg;
+    bare->rig.workplaces[0].home.path = (char *)".";
     scene->stock.directory = ".";
     scene->shelf = (struct shelf){&bare->fixture, 1};
-    scene->keyring = (struct keyring){&bare->key, 1};
+    scene->keyring = (struct keyring){&bare->key, 1, 1};
     children_adopt(&scene->children);
     scene->guard.children = &scene->children;
     scene->watch.fd = -1;
-    scene->workplaces[0].means = (struct workplace_means){
-        &scene->engine, &bare->plan.settings, &scene->guard, &scene->children,
-        &scene->watch};
-    assert_int_equal(gpgme_new(&scene->workplaces[0].spawner), 0);
+    struct workplace *workplace = &bare->rig.workplaces[0];
+    workplace->means = (struct workplace_means){
+        .engine = &bare->rig.engine,
+        .environment = &bare->rig.environment,
+        .settings = &bare->plan.settings,
+        .guard = &scene->guard,
+        .children = &scene->children,
+        .watch = &scene->watch,
+    };
+    assert_int_equal(gpgme_new(&workplace->spawner), 0);
     assert_int_equal(
-        gpgme_set_protocol(scene->workplaces[0].spawner, GPGME_PROTOCOL_SPAWN),
-        0);
+        gpgme_set_protocol(workplace->spawner, GPGME_PROTOCOL_SPAWN), 0);
 }
 
 void bare_scene_release(struct bare_scene *bare)
 {
-    gpgme_release(bare->scene.workplaces[0].spawner);
+    gpgme_release(bare->rig.workplaces[0].spawner);
     stock_release(&bare->scene.stock);
     run_release(&bare->run);
     settings_release(&bare->plan.settings);

@@ -12,6 +12,7 @@ struct bare_scene {
     struct run run; /* no cells */
     struct fixture fixture;
     struct keyring_entry key; /* no key */
+    struct rig rig;
     struct scene scene;       /* of these */
 };
 

@@ -14,7 +14,7 @@ ALLOWED = {
     "base": {"base"},
     "model": {"model", "base"},
     "report": {"report", "model", "base"},
-    "bench": {"bench", "model", "base", "probe/ledger.h"},
+    "bench": {"bench", "model", "base", "probe/ledger.h", "probe/hwf.h"},
     "probe": {"probe"},
     "cli": {"cli", "bench", "report", "model", "base"},
     ".": {"cli", "bench", "report", "model", "base"},

@@ -73,7 +73,7 @@ static void assert_explained(const struct signs *signs, gpg_err_code_t code,
 
     bare_scene_init(&bare, GPG);
     attempt_init(&attempt, &bare.scene, &start, false);
-    attempt.call.gpg_path = bare.scene.engine.path;
+    attempt.call.gpg_path = bare.rig.engine.path;
     attempt.transfer.in.err = signs->in_err;
     attempt.transfer.out.err = signs->out_err;
     attempt.transfer.out.place.path = (char *)signs->out_path;

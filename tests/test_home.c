@@ -31,7 +31,7 @@ static void house_init(struct house *house)
 
 static gpg_error_t home_in(struct house *house, const char *parent)
 {
-    return home_init(&house->home, parent, HOME_PLAIN, &house->settings,
+    return home_init(&house->home, parent, "home", &house->settings,
                      &house->notice, &house->fault);
 }
 

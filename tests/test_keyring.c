@@ -23,6 +23,7 @@ static void ring_init(struct ring *ring)
     memset(ring, 0, sizeof *ring);
     assert_int_equal(plan_init(&ring->plan), 0);
     run_init(&ring->run);
+    assert_non_null(run_add_engine(&ring->run));
 }
 
 static void ask_key(struct ring *ring, const char *name)
@@ -193,7 +194,7 @@ static void cells_of_a_key_that_could_not_be_made_have_failed(void **state)
     assert_int_equal(fill(&ring), 0);
     assert_non_null(run_add_fixture(&ring.run));
     ring.run.fixtures[0].size_bytes = 5;
-    assert_true(fault_set(&ring.keyring.entries[0].fault, FAULT_OTHER_KEY_MADE,
+    assert_true(fault_set(&ring.keyring.entries[0].held[0].fault, FAULT_OTHER_KEY_MADE,
                           0, "rsa512", NULL) != 0);
     assert_int_equal(keyring_line_up(&ring.keyring, &ring.plan, &ring.run), 0);
     size_t failed = 0;

@@ -20,8 +20,7 @@ static void the_defaults_are_those_of_the_manual(void **state)
 
     ASK(&asked, NULL);
     assert_asked_accepted(&asked);
-    assert_string_equal(plan->engine_name, "gpg");
-    assert_null(plan->engine_path);
+    assert_int_equal(plan->engine_count, 0);
     assert_null(plan->work_dir);
     assert_int_equal(plan->keys.count, 0);
     assert_int_equal(plan->files.count, 0);
@@ -145,17 +144,19 @@ static void an_engine_may_have_a_name_and_an_environment(void **state)
 
     ASK(&asked, "-e", "new=/opt/gpg,LD_LIBRARY_PATH=/opt/lib,A1=b=c", NULL);
     assert_asked_accepted(&asked);
-    assert_string_equal(plan->engine_name, "new");
-    assert_string_equal(plan->engine_path, "/opt/gpg");
-    assert_int_equal(plan->engine_environment.count, 2);
-    assert_string_equal(plan->engine_environment.item[0],
+    assert_int_equal(plan->engine_count, 1);
+    const struct plan_engine *engine = plan->engines;
+    assert_string_equal(engine->name, "new");
+    assert_string_equal(engine->path, "/opt/gpg");
+    assert_int_equal(engine->environment.count, 2);
+    assert_string_equal(engine->environment.item[0],
                         "LD_LIBRARY_PATH=/opt/lib");
-    assert_string_equal(plan->engine_environment.item[1], "A1=b=c");
+    assert_string_equal(engine->environment.item[1], "A1=b=c");
     asked_release(&asked);
     /* A path may hold "=" itself. */
     ASK(&asked, "--engine=/a=b/gpg", NULL);
     assert_asked_accepted(&asked);
-    assert_string_equal(plan->engine_path, "/a=b/gpg");
+    assert_string_equal(plan->engines[0].path, "/a=b/gpg");
     asked_release(&asked);
 }
 

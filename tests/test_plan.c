@@ -18,8 +18,12 @@ static void everything_is_measured_by_default(void **state)
     assert_int_equal(plan.copies_count, 2);
     assert_int_equal(plan.copies[0], 1);
     assert_int_equal(plan.copies[1], 20);
-    assert_string_equal(plan.engine_name, "gpg");
-    assert_null(plan.engine_path);
+    assert_int_equal(plan.engine_count, 0);
+    const struct plan_engine *engine = plan_engine_at(&plan, 0);
+    assert_string_equal(engine->name, "gpg");
+    assert_null(engine->path);
+    assert_null(engine->hwf);
+    assert_null(plan_engine_at(&plan, 1));
     plan_release(&plan);
     assert_int_equal(plan.copies_count, 0);
     plan_release(&plan);

@@ -65,7 +65,7 @@ static void the_probe_comes_before_the_users_own_preloads(void **state)
     watch_enter(&watch);
     assert_variable("LD_PRELOAD", "/lib/probe.so");
     watch_leave(&watch);
-    assert_variable("LD_PRELOAD", "");
+    assert_variable("LD_PRELOAD", NULL); /* for ld.so the same as "" */
     watch_release(&watch);
 
     setenv("LD_PRELOAD", "/mine/slow.so:/mine/other.so", 1);
@@ -98,8 +98,8 @@ static void a_path_with_blanks_is_reached_by_a_link(void **state)
     char *library = realpath("my tools/probe.so", NULL);
     char *directory = realpath(".", NULL);
     assert_int_equal(watch_init(&watch, library, directory), 0);
-    assert_null(strpbrk(watch.preload, " :"));
-    target = realpath(watch.preload, NULL);
+    assert_null(strpbrk(watch.library, " :"));
+    target = realpath(watch.library, NULL);
     assert_string_equal(target, library);
     watch_release(&watch);
     assert_int_equal(scratch_count("."), 1);

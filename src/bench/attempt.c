@@ -31,8 +31,10 @@ void attempt_init(struct attempt *attempt, struct scene *scene,
 {
     memset(attempt, 0, sizeof *attempt);
     attempt->scene = scene;
+    attempt->rig = &scene->rigs[cell->engine];
     attempt->workplace =
-        &scene->workplaces[probed ? WORKPLACE_PROBED : WORKPLACE_PLAIN];
+        &attempt->rig
+             ->workplaces[probed ? WORKPLACE_PROBED : WORKPLACE_PLAIN];
     attempt->cell = cell;
     attempt->recipe = recipe_of(cell->operation);
     attempt->plain.memory_fd = -1;
@@ -50,7 +52,7 @@ static void set_call(struct attempt *attempt)
     attempt->call = (struct call){
         .context = attempt->workplace->context,
         .spawner = attempt->workplace->spawner,
-        .gpg_path = scene->engine.path,
+        .gpg_path = attempt->rig->engine.path,
         .transfer = &attempt->transfer,
         .copies = cell->copies,
         .output = &attempt->output,
@@ -58,7 +60,7 @@ static void set_call(struct attempt *attempt)
     };
     if (cell->key != CELL_NONE) {
         const struct keyring_entry *entry = &scene->keyring.entries[cell->key];
-        attempt->call.key = entry->key;
+        attempt->call.key = keyring_key(entry, cell->engine);
         attempt->call.spec = &entry->spec;
     }
     if (cell->fixture != CELL_NONE)

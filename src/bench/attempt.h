@@ -19,6 +19,7 @@ struct outcome {
 
 struct attempt {
     struct scene *scene;
+    struct rig *rig;             /* of the cell's engine */
     struct workplace *workplace; /* where the call is made */
     const struct cell *cell;
     const struct recipe *recipe;

@@ -17,6 +17,15 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+void home_name(size_t engine, bool probed, char r_name[HOME_NAME_BYTES])
+{
+    char number[HOME_NAME_BYTES / 2] = "";
+    if (engine > 0)
+        snprintf(number, sizeof number, "%u", (unsigned)engine % 1000);
+    snprintf(r_name, HOME_NAME_BYTES, "%s%s", probed ? "probed" : "home",
+             number);
+}
+
 /* Why an agent cannot live in DIRECTORY; NULL if it can. */
 static const char *find_hindrance(const char *directory)
 {

@@ -7,17 +7,26 @@
 #include "bench/agent.h"
 #include "bench/engine.h"
 #include "model/fault.h"
+#include "model/plan.h"
 #include "model/settings.h"
 
 #include <gpg-error.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 /* The longest path of a home: "/S.gpg-agent.browser" must fit behind it into
  * the 108 bytes of a socket's address. */
 #define HOME_PATH_MAX 80
 
-/* What homes are called: the plain one, and that in which gpg is watched. */
-#define HOME_PLAIN  "home"
-#define HOME_PROBED "probed"
+/* Room for what a home is called. */
+#define HOME_NAME_BYTES 16
+
+/* How many names there are: a plain one and a probed one for each engine. */
+#define HOME_NAMES ((size_t)2 * PLAN_ENGINES_MAX)
+
+/* What the home of engine ENGINE is called, the PROBED one or the plain one:
+ * "home", "probed", "home1", … */
+void home_name(size_t engine, bool probed, char r_name[HOME_NAME_BYTES]);
 
 struct home {
     char *path;        /* absolute, mode 0700 */

@@ -41,7 +41,6 @@ gpg_error_t identity_record_libraries(const struct workplace *workplace,
         err = loaded_record(record, reading.gpg_slot);
     if (!err)
         err = loaded_record(record, reading_find(ledger, agent));
-    watch_want_details(means->watch, false);
     return err ? fault_set(fault, fault_of_error(err), err, means->engine->path,
                            "gpg --version did not end well")
                : 0;

@@ -17,8 +17,8 @@ void identity_record_methods(const struct workplace *workplace,
                              struct run_engine *record);
 
 /* Run gpg once in the probed WORKPLACE, which was entered, and write the
- * libraries into RECORD that it and the agent list; then no more processes
- * shall.  Fails with FAULT filled. */
+ * libraries into RECORD that it and the agent list.  Fails with FAULT
+ * filled. */
 gpg_error_t identity_record_libraries(const struct workplace *workplace,
                                       struct run_engine *record,
                                       struct fault *fault);

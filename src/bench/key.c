@@ -86,6 +86,8 @@ static gpg_error_t read_back(gpgme_key_t key, const char *thing,
 {
     if (!is_whole(key))
         return refuse_listing(thing, fault);
+    if (record->fingerprint)
+        return 0; /* another engine has told */
     gpgme_subkey_t primary = key->subkeys;
     gpgme_subkey_t signing = subkey_that_signs(key);
     gpgme_subkey_t encryption = subkey_that_encrypts(key);
@@ -137,19 +139,41 @@ static gpg_error_t explain_missing(gpg_error_t err, const char *path,
                      "gpg does not find the key it has just imported");
 }
 
-gpg_error_t key_import(gpgme_ctx_t context, const char *path,
+/* What was exported may be read again for each home. */
+static gpg_error_t import_data(gpgme_ctx_t context,
+                               const struct key_source *source,
+                               struct fault *fault)
+{
+    gpg_error_t err = gpgme_data_seek(source->data, 0, SEEK_SET) < 0
+                          ? gpg_error_from_syserror()
+                          : 0;
+    if (!err)
+        err = gpgme_op_import(context, source->data);
+    return err ? complaint_explain(context, source->name, err, 0, fault) : 0;
+}
+
+gpg_error_t key_bring(gpgme_ctx_t context, const struct key_source *source,
+                      struct fault *fault)
+{
+    return source->path ? import_file(context, source->path, fault)
+                        : import_data(context, source, fault);
+}
+
+gpg_error_t key_import(gpgme_ctx_t context, const struct key_source *source,
                        struct run_key *record, gpgme_key_t *r_key,
                        struct fault *fault)
 {
+    const char *thing = source->path ? source->path : source->name;
+    const char *origin = source->path ? "imported" : "generated";
     char *fingerprint = NULL;
-    gpg_error_t err = import_file(context, path, fault);
+    gpg_error_t err = key_bring(context, source, fault);
     if (!err)
-        err = imported_fingerprint(context, path, &fingerprint, fault);
+        err = imported_fingerprint(context, thing, &fingerprint, fault);
     if (err)
         goto leave;
     err = get_key(context, fingerprint, r_key);
-    err = err ? explain_missing(err, path, fault)
-              : read_back(*r_key, path, "imported", record, fault);
+    err = err ? explain_missing(err, thing, fault)
+              : read_back(*r_key, thing, origin, record, fault);
 
 leave:
     free(fingerprint);
@@ -171,23 +195,15 @@ gpg_error_t key_import_public(gpgme_ctx_t context, const char *path,
     return 0;
 }
 
-gpg_error_t key_copy(gpgme_ctx_t from, gpgme_ctx_t to, gpgme_key_t key,
-                     const char *path, struct fault *fault)
+gpg_error_t key_export(gpgme_ctx_t context, gpgme_key_t key,
+                       gpgme_data_t *r_data, struct fault *fault)
 {
     const char *fingerprint = key->subkeys->fpr;
-    gpgme_data_t data = NULL;
-    if (path)
-        return import_file(to, path, fault);
-    gpg_error_t err = gpgme_data_new(&data);
+    gpg_error_t err = gpgme_data_new(r_data);
     if (!err)
-        err =
-            gpgme_op_export(from, fingerprint, GPGME_EXPORT_MODE_SECRET, data);
-    if (!err && gpgme_data_seek(data, 0, SEEK_SET) < 0)
-        err = gpg_error_from_syserror();
-    if (!err)
-        err = gpgme_op_import(to, data);
-    gpgme_data_release(data);
-    return err ? complaint_explain(to, fingerprint, err, 0, fault) : 0;
+        err = gpgme_op_export(context, fingerprint, GPGME_EXPORT_MODE_SECRET,
+                              *r_data);
+    return err ? complaint_explain(context, fingerprint, err, 0, fault) : 0;
 }
 
 gpg_error_t key_check_generated(gpgme_ctx_t context, const struct keyspec *spec,

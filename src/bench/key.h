@@ -11,13 +11,30 @@
 #include <gpg-error.h>
 #include <gpgme.h>
 
-/* Import the secret key in the file PATH through CONTEXT, and read back what
- * it is: fingerprint, and algorithm and size of what signs and what encrypts,
- * are in RECORD by gpg's words, not the file's.  *R_KEY is for gpgme_key_unref.  Fails with FAULT filled:
- * FAULT_REFUSED if this gpg does not know the key's algorithm. */
-gpg_error_t key_import(gpgme_ctx_t context, const char *path,
+/* Where a secret key comes from.  Nothing is owned. */
+struct key_source {
+    const char *path;  /* of its file; NULL: it comes from DATA */
+    gpgme_data_t data; /* what key_export gave */
+    const char *name;  /* of that, for messages */
+};
+
+/* Bring the secret key of SOURCE into the home of CONTEXT.  Fails with FAULT
+ * filled. */
+gpg_error_t key_bring(gpgme_ctx_t context, const struct key_source *source,
+                      struct fault *fault);
+
+/* Likewise, and read back what it is: fingerprint, and algorithm and size of
+ * what signs and what encrypts, are in RECORD by gpg's words, not the file's,
+ * unless RECORD has them already.  *R_KEY is for gpgme_key_unref.  Fails with
+ * FAULT filled: FAULT_REFUSED if this gpg does not know the key's algorithm. */
+gpg_error_t key_import(gpgme_ctx_t context, const struct key_source *source,
                        struct run_key *record, gpgme_key_t *r_key,
                        struct fault *fault);
+
+/* The secret KEY out of the home of CONTEXT; *R_DATA is for
+ * gpgme_data_release.  Fails with FAULT filled. */
+gpg_error_t key_export(gpgme_ctx_t context, gpgme_key_t key,
+                       gpgme_data_t *r_data, struct fault *fault);
 
 /* Import the public keys in the file PATH; *R_COUNT is how many were not
  * there before.  Fails with FAULT filled. */
@@ -29,12 +46,6 @@ gpg_error_t key_import_public(gpgme_ctx_t context, const char *path,
 gpg_error_t key_generate(gpgme_ctx_t context, const struct keyspec *spec,
                          struct run_key *record, gpgme_key_t *r_key,
                          struct fault *fault);
-
-/* Bring KEY, which is in the home of FROM, into that of TO as well: out of
- * the file PATH, or with PATH NULL out of that home.  Fails with FAULT
- * filled. */
-gpg_error_t key_copy(gpgme_ctx_t from, gpgme_ctx_t to, gpgme_key_t key,
-                     const char *path, struct fault *fault);
 
 /* What the last gpgme_op_genkey in CONTEXT made must be what SPEC asked for:
  * gpg replaces sizes that it does not like, with success.  *R_KEY is for

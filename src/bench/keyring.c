@@ -34,10 +34,12 @@ static gpg_error_t add_entry(struct keyring *keyring, struct run *run,
                              struct fault *fault)
 {
     *r_entry = &keyring->entries[keyring->count++];
+    (*r_entry)->held =
+        calloc(keyring->engine_count, sizeof *(*r_entry)->held);
     char *name = base ? name_unique(base, is_taken, run) : NULL;
     struct run_key *record = name ? run_add_key(run) : NULL;
     free(base);
-    if (!record) {
+    if (!record || !(*r_entry)->held) {
         free(name);
         return no_memory(fault);
     }
@@ -85,6 +87,8 @@ gpg_error_t keyring_init(struct keyring *keyring, const struct plan *plan,
     const struct plan_list *keys = &plan->keys;
     const struct plan_list *made = &plan->generate;
     gpg_error_t err = 0;
+    while (plan_engine_at(plan, keyring->engine_count))
+        keyring->engine_count++;
     keyring->entries =
         calloc(keys->count + made->count + 1, sizeof *keyring->entries);
     if (!keyring->entries)
@@ -130,53 +134,81 @@ static gpg_error_t explain_timeout(const struct keyring_entry *entry,
                      "%s", advice);
 }
 
-/* What this engine does not know another may: the cells of ENTRY fail, not
+/* What this engine does not know another may: the cells of HELD fail, not
  * the run. */
-static void leave_to_cells(struct keyring_entry *entry, struct fault *fault)
+static void leave_to_cells(struct keyring_held *held, struct fault *fault)
 {
-    entry->fault = *fault;
+    held->fault = *fault;
     memset(fault, 0, sizeof *fault);
 }
 
 /* gpg 1.4 makes no key on a curve, and what it says of it GPGME does not
  * always pass on. */
-static bool is_refused(struct keyring_entry *entry, const char *name,
-                       const struct engine *engine)
+static bool is_refused(const struct keyring_entry *entry, const char *name,
+                       const struct engine *engine, struct fault *fault)
 {
     for (size_t i = 0; !entry->path && i < 2; i++)
         if (entry->spec.needs[i] && !engine_knows(engine, entry->spec.needs[i]))
-            fault_set(&entry->fault, FAULT_REFUSED,
-                      gpg_error(GPG_ERR_PUBKEY_ALGO), name,
+            fault_set(fault, FAULT_REFUSED, gpg_error(GPG_ERR_PUBKEY_ALGO),
+                      name,
                       "this gpg cannot make that algorithm: it has no %s, "
                       "only %s",
                       entry->spec.needs[i], engine->public_algorithms);
-    return fault_is_set(&entry->fault);
+    return fault_is_set(fault);
+}
+
+/* Where the other homes get the key of ENTRY from. */
+static struct key_source source_of(const struct keyring_entry *entry,
+                                   const char *name)
+{
+    return (struct key_source){entry->path, entry->made, name};
+}
+
+/* Make the key, and take it out of the home for the others. */
+static gpg_error_t make(struct keyring_entry *entry,
+                        const struct keyring_means *means,
+                        struct run_key *record, struct fault *fault)
+{
+    struct keyring_held *held = &entry->held[means->engine_index];
+    gpg_error_t err = key_generate(means->context, &entry->spec, record,
+                                   &held->key, &held->fault);
+    return err ? 0
+               : key_export(means->context, held->key, &entry->made, fault);
+}
+
+static gpg_error_t bring(struct keyring_entry *entry,
+                         const struct keyring_means *means,
+                         struct run_key *record, struct fault *fault)
+{
+    const struct key_source source = source_of(entry, record->name);
+    struct keyring_held *held = &entry->held[means->engine_index];
+    if (entry->path || entry->made)
+        return key_import(means->context, &source, record, &held->key, fault);
+    if (entry->is_used)
+        return make(entry, means, record, fault);
+    if (!record->origin)
+        record->origin = strdup("generated");
+    return 0;
 }
 
 static gpg_error_t fill_entry(struct keyring_entry *entry,
                               const struct keyring_means *means,
                               struct run_key *record, struct fault *fault)
 {
+    struct keyring_held *held = &entry->held[means->engine_index];
     gpg_error_t err = 0;
     if (entry->path)
         err = keyfile_check_usable(entry->path, means->engine, means->timeout_s,
                                    means->guard, fault);
-    if (err || is_refused(entry, record->name, means->engine))
+    if (err || is_refused(entry, record->name, means->engine, &held->fault))
         return err;
     guard_arm(means->guard, means->timeout_s);
-    if (entry->path)
-        err =
-            key_import(means->context, entry->path, record, &entry->key, fault);
-    else if (entry->is_used)
-        key_generate(means->context, &entry->spec, record, &entry->key,
-                     &entry->fault);
-    else
-        record->origin = strdup("generated");
+    err = bring(entry, means, record, fault);
     const bool is_late = guard_disarm(means->guard) == GUARD_TIMED_OUT;
-    if (is_late && (err || fault_is_set(&entry->fault)))
+    if (is_late && (err || fault_is_set(&held->fault)))
         return explain_timeout(entry, means, record->name, fault);
     if (err && fault->what == FAULT_REFUSED) {
-        leave_to_cells(entry, fault);
+        leave_to_cells(held, fault);
         return 0;
     }
     return err;
@@ -192,30 +224,38 @@ gpg_error_t keyring_fill(struct keyring *keyring,
     return err;
 }
 
-gpg_error_t keyring_copy(const struct keyring *keyring, gpgme_ctx_t from,
-                         const struct keyring_means *to, struct fault *fault)
+gpg_error_t keyring_copy(const struct keyring *keyring,
+                         const struct keyring_means *means,
+                         struct fault *fault)
 {
     gpg_error_t err = 0;
     for (size_t i = 0; !err && i < keyring->count; i++) {
         const struct keyring_entry *entry = &keyring->entries[i];
-        if (!entry->key)
+        const gpgme_key_t key = keyring_key(entry, means->engine_index);
+        if (!key)
             continue; /* its making is measured, or gpg would not have it */
-        guard_arm(to->guard, to->timeout_s);
-        err = key_copy(from, to->context, entry->key, entry->path, fault);
-        if (guard_disarm(to->guard) == GUARD_TIMED_OUT && err)
-            err = explain_timeout(entry, to, entry->key->subkeys->fpr, fault);
+        const struct key_source source = source_of(entry, key->subkeys->fpr);
+        guard_arm(means->guard, means->timeout_s);
+        err = key_bring(means->context, &source, fault);
+        if (guard_disarm(means->guard) == GUARD_TIMED_OUT && err)
+            err = explain_timeout(entry, means, source.name, fault);
     }
     return err;
 }
 
-/* What keeps the cells of ENTRY from being measured. */
-static gpg_error_t mark(const struct keyring_entry *entry, const char *key_name,
+gpgme_key_t keyring_key(const struct keyring_entry *entry, size_t index)
+{
+    return entry->held ? entry->held[index].key : NULL;
+}
+
+/* What keeps the cells of HELD from being measured. */
+static gpg_error_t mark(const struct keyring_held *held, const char *key_name,
                         struct series *series)
 {
-    if (fault_is_set(&entry->fault))
-        return fault_copy(&series->failure, &entry->fault);
-    if (entry->key)
-        subkey_find_lack(entry->key, key_name, series->cell.operation,
+    if (fault_is_set(&held->fault))
+        return fault_copy(&series->failure, &held->fault);
+    if (held->key)
+        subkey_find_lack(held->key, key_name, series->cell.operation,
                          &series->failure);
     return 0;
 }
@@ -234,7 +274,8 @@ gpg_error_t keyring_line_up(const struct keyring *keyring,
         struct series *series = &run->series[i];
         const uint32_t key = series->cell.key;
         if (key != CELL_NONE)
-            err = mark(&keyring->entries[key], run->keys[key].name, series);
+            err = mark(&keyring->entries[key].held[series->cell.engine],
+                       run->keys[key].name, series);
     }
     free(keys);
     return err;
@@ -246,8 +287,12 @@ void keyring_release(struct keyring *keyring)
         struct keyring_entry *entry = &keyring->entries[i];
         free(entry->path);
         keyspec_release(&entry->spec);
-        gpgme_key_unref(entry->key);
-        fault_release(&entry->fault);
+        gpgme_data_release(entry->made);
+        for (size_t e = 0; entry->held && e < keyring->engine_count; e++) {
+            gpgme_key_unref(entry->held[e].key);
+            fault_release(&entry->held[e].fault);
+        }
+        free(entry->held);
     }
     free(keyring->entries);
     memset(keyring, 0, sizeof *keyring);

@@ -21,14 +21,22 @@
 #define KILL_LIMIT_NS (5 * NS_PER_S)
 
 /* What pgpbench makes in such a directory: homes, and files of payload. */
-static const char *const home_names[LEFTOVER_HOMES] = {HOME_PLAIN, HOME_PROBED};
 #define PAYLOAD_PREFIX "payload-"
+
+/* The name of home number INDEX. */
+static void name_home(size_t index, char r_name[HOME_NAME_BYTES])
+{
+    home_name(index / 2, index % 2 != 0, r_name);
+}
 
 static bool is_home_name(const char *name)
 {
-    for (size_t i = 0; i < LEFTOVER_HOMES; i++)
-        if (strcmp(name, home_names[i]) == 0)
+    char own[HOME_NAME_BYTES];
+    for (size_t i = 0; i < LEFTOVER_HOMES; i++) {
+        name_home(i, own);
+        if (strcmp(name, own) == 0)
             return true;
+    }
     return false;
 }
 
@@ -82,9 +90,9 @@ static bool is_leftover(const char *path, pid_t *r_owner)
 char *leftover_home(const struct leftover *leftover, size_t index)
 {
     char *home = NULL;
-    return asprintf(&home, "%s/%s", leftover->path, home_names[index]) < 0
-               ? NULL
-               : home;
+    char name[HOME_NAME_BYTES];
+    name_home(index, name);
+    return asprintf(&home, "%s/%s", leftover->path, name) < 0 ? NULL : home;
 }
 
 static size_t find_processes(const struct leftover *leftover,

@@ -8,15 +8,17 @@
 #ifndef PGPBENCH_BENCH_LEFTOVER_H
 #define PGPBENCH_BENCH_LEFTOVER_H
 
+#include "bench/home.h"
+
 #include <gpg-error.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
-#define LEFTOVER_PROCESSES_MAX 16
+#define LEFTOVER_PROCESSES_MAX 32
 
-/* A run has two homes at most. */
-#define LEFTOVER_HOMES 2
+/* A run has so many homes at most. */
+#define LEFTOVER_HOMES HOME_NAMES
 
 struct leftover {
     char *path;

@@ -40,37 +40,47 @@ static gpg_error_t add_group(const struct plan *plan, struct run *run,
 }
 
 static gpg_error_t add_groups(const struct plan *plan, struct run *run,
-                              uint32_t key)
+                              struct cell place)
 {
     gpg_error_t err = 0;
-    for (uint32_t f = 0; f < run->fixture_count; f++)
-        for (size_t c = 0; !err && c < plan->copies_count; c++)
-            err = add_group(plan, run,
-                            (struct cell){.key = key,
-                                          .fixture = f,
-                                          .copies = plan->copies[c],
-                                          .operation = OPERATION_START});
+    for (place.fixture = 0; place.fixture < run->fixture_count; place.fixture++)
+        for (size_t c = 0; !err && c < plan->copies_count; c++) {
+            place.copies = plan->copies[c];
+            err = add_group(plan, run, place);
+        }
     return err;
 }
 
 /* A cell without fixture. */
 static gpg_error_t add_bare(const struct plan *plan, struct run *run,
-                            uint32_t key, enum operation operation)
+                            struct cell cell, enum operation operation)
 {
-    const struct cell cell = {
-        .key = key, .fixture = CELL_NONE, .copies = 1, .operation = operation};
+    cell.fixture = CELL_NONE;
+    cell.copies = 1;
+    cell.operation = operation;
     return plan->operations[operation] ? add_cell(plan, run, &cell) : 0;
+}
+
+static gpg_error_t add_engine(const struct plan *plan,
+                              const struct lineup_key *keys, struct run *run,
+                              uint32_t engine)
+{
+    struct cell place = {.engine = engine, .key = CELL_NONE};
+    gpg_error_t err = add_bare(plan, run, place, OPERATION_START);
+    for (place.key = 0; !err && place.key < run->key_count; place.key++) {
+        if (keys[place.key].is_made)
+            err = add_bare(plan, run, place, OPERATION_GENERATE);
+        if (!err && keys[place.key].is_used)
+            err = add_groups(plan, run, place);
+    }
+    return err;
 }
 
 gpg_error_t lineup_add(const struct plan *plan, const struct lineup_key *keys,
                        struct run *run)
 {
-    gpg_error_t err = add_bare(plan, run, CELL_NONE, OPERATION_START);
-    for (uint32_t k = 0; !err && k < run->key_count; k++) {
-        if (keys[k].is_made)
-            err = add_bare(plan, run, k, OPERATION_GENERATE);
-        if (!err && keys[k].is_used)
-            err = add_groups(plan, run, k);
-    }
+    gpg_error_t err = 0;
+    for (uint32_t e = 0; !err && e < run->engine_count; e++)
+        err = add_engine(plan, keys, run, e);
     return err;
 }

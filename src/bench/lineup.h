@@ -16,8 +16,8 @@ struct lineup_key {
     bool is_used; /* the other operations have */
 };
 
-/* Add the cells of PLAN to RUN, whose engines, keys and fixtures are there;
- * KEYS has one entry for each key of RUN.
+/* Add the cells of PLAN to RUN, whose engines, keys and fixtures are there,
+ * engine by engine; KEYS has one entry for each key of RUN.
  * Fails with GPG_ERR_ENOMEM, or GPG_ERR_TOO_LARGE for a size that no file
  * has. */
 gpg_error_t lineup_add(const struct plan *plan, const struct lineup_key *keys,

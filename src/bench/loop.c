@@ -3,6 +3,7 @@
 /* loop: the rounds.  It knows neither gpg nor files. */
 #include "bench/loop.h"
 
+#include "bench/peers.h"
 #include "bench/schedule.h"
 
 #include <stdlib.h>
@@ -18,7 +19,9 @@ struct loop {
     const struct loop_work *work;
     struct loop_position position;
     int64_t start_ns;
-    uint32_t *order;        /* of the cells in this round */
+    struct peers peers;
+    uint32_t *order;        /* of the groups in this round */
+    uint32_t *turns;        /* of the members of one group */
     bool *is_enough[KINDS]; /* of each cell, by its place in the run */
     size_t left[KINDS];     /* cells that are not */
     int64_t *scratch;       /* for sorting the samples of a cell */
@@ -103,29 +106,57 @@ static gpg_error_t settle(struct loop *loop, size_t index)
     return 0;
 }
 
+static void look_at_clock(struct loop *loop)
+{
+    loop->position.elapsed_ns = clock_now_ns(loop->clock) - loop->start_ns;
+}
+
+static gpg_error_t measure_cell(struct loop *loop, size_t index, bool probed)
+{
+    if (fault_is_set(&loop->run->series[index].failure))
+        return 0;
+    look_at_clock(loop);
+    if (is_stopped(loop))
+        return gpg_error(GPG_ERR_CANCELED);
+    gpg_error_t err = take(loop, &loop->run->series[index], probed);
+    if (!err)
+        err = settle(loop, index);
+    if (!err && loop->work->save)
+        loop->work->save(loop->work->state);
+    return err;
+}
+
+/* Peers are measured one right after the other, so that what changes on the
+ * machine meanwhile changes for all; and as long as one of them needs it. */
+static gpg_error_t measure_group(struct loop *loop, size_t group, bool probed)
+{
+    size_t count = 0;
+    const uint32_t *members = peers_of(&loop->peers, group, &count);
+    const uint64_t seed = loop->run->settings.seed + 1 + group;
+    bool is_enough = true;
+    gpg_error_t err = 0;
+    for (size_t i = 0; i < count; i++)
+        is_enough = is_enough && loop->is_enough[probed][members[i]];
+    if (is_enough)
+        return 0;
+    schedule_order(seed, loop->position.round, loop->turns, count);
+    for (size_t i = 0; !err && i < count; i++)
+        err = measure_cell(loop, members[loop->turns[i]], probed);
+    return err;
+}
+
 /* A later round ends as soon as the time is up; the first one gives every
  * cell its one sample of each kind. */
-static gpg_error_t measure_cells(struct loop *loop, bool probed)
+static gpg_error_t measure_groups(struct loop *loop, bool probed)
 {
-    const size_t count = loop->run->series_count;
-    for (size_t i = 0; i < count; i++) {
-        const size_t index = loop->order[i];
-        if (loop->is_enough[probed][index])
-            continue;
-        loop->position.elapsed_ns = clock_now_ns(loop->clock) - loop->start_ns;
-        if (is_stopped(loop))
-            return gpg_error(GPG_ERR_CANCELED);
+    gpg_error_t err = 0;
+    for (size_t i = 0; !err && i < loop->peers.group_count; i++) {
+        look_at_clock(loop);
         if (loop->position.round > 0 && is_time_up(loop))
             return 0;
-        gpg_error_t err = take(loop, &loop->run->series[index], probed);
-        if (!err)
-            err = settle(loop, index);
-        if (err)
-            return err;
-        if (loop->work->save)
-            loop->work->save(loop->work->state);
+        err = measure_group(loop, loop->order[i], probed);
     }
-    return 0;
+    return err;
 }
 
 static gpg_error_t measure_round(struct loop *loop)
@@ -134,10 +165,10 @@ static gpg_error_t measure_round(struct loop *loop)
     const uint32_t round = loop->position.round;
     gpg_error_t err = 0;
     schedule_order(loop->run->settings.seed, round, loop->order,
-                   loop->run->series_count);
+                   loop->peers.group_count);
     for (int kind = 0; !err && kind < KINDS; kind++)
         if (schedule_has_round(use, kind != 0, round, loop->left[0] == 0))
-            err = measure_cells(loop, kind != 0);
+            err = measure_groups(loop, kind != 0);
     return err;
 }
 
@@ -190,7 +221,7 @@ static gpg_error_t measure(struct loop *loop)
     for (uint32_t round = 0; !err && loop->position.cells_enough < count;
          round++) {
         loop->position.round = round;
-        loop->position.elapsed_ns = clock_now_ns(loop->clock) - loop->start_ns;
+        look_at_clock(loop);
         if (round > 0 && is_time_up(loop))
             break;
         err = measure_round(loop);
@@ -202,9 +233,10 @@ gpg_error_t loop_run(struct run *run, const struct clock *clock,
                      const struct loop_work *work)
 {
     struct loop loop = {.run = run, .clock = clock, .work = work};
-    gpg_error_t err = 0;
+    gpg_error_t err = peers_init(&loop.peers, run);
     loop.order = calloc(run->series_count + 1, sizeof *loop.order);
-    if (!loop.order)
+    loop.turns = calloc(run->series_count + 1, sizeof *loop.turns);
+    if (!loop.order || !loop.turns)
         err = gpg_error(GPG_ERR_ENOMEM);
     for (int kind = 0; kind < KINDS; kind++) {
         loop.is_enough[kind] = calloc(run->series_count + 1, sizeof(bool));
@@ -215,7 +247,9 @@ gpg_error_t loop_run(struct run *run, const struct clock *clock,
         err = warm_up(&loop);
     if (!err)
         err = measure(&loop);
+    peers_release(&loop.peers);
     free(loop.order);
+    free(loop.turns);
     for (int kind = 0; kind < KINDS; kind++)
         free(loop.is_enough[kind]);
     free(loop.scratch);

@@ -19,7 +19,7 @@
 /* Whether gpg-agent does a part of the work. */
 static bool uses_agent(const struct attempt *attempt)
 {
-    return attempt->scene->engine.has_agent && attempt->recipe->uses_secret_key;
+    return attempt->rig->engine.has_agent && attempt->recipe->uses_secret_key;
 }
 
 /* An agent whose clock stood still through private-key work is not the one
@@ -96,8 +96,9 @@ static void perform(struct attempt *attempt, struct sample *sample,
     struct meter meter = {
         .clock = &clock_monotonic,
         .children = &scene->children,
-        .agent =
-            scene->engine.has_agent ? &attempt->workplace->home.agent : NULL,
+        .agent = attempt->rig->engine.has_agent
+                     ? &attempt->workplace->home.agent
+                     : NULL,
     };
     const bool is_accounted =
         sample->probed ? measure_watched(attempt, &meter, sample, outcome)
@@ -159,7 +160,7 @@ static void read_used(const struct attempt *attempt)
     used_read_message(&series->used,
                       attempt->recipe->input == STOCK_PLAIN ? &attempt->output
                                                             : &attempt->input,
-                      &scene->engine, scene->plan->settings.timeout_s,
+                      &attempt->rig->engine, scene->plan->settings.timeout_s,
                       &scene->guard);
 }
 

@@ -6,12 +6,11 @@
 #include "base/datadir.h"
 #include "bench/account.h"
 #include "bench/clock.h"
-#include "bench/complaint.h"
-#include "bench/conf.h"
 #include "bench/environment.h"
-#include "bench/identity.h"
 #include "bench/machine.h"
+#include "bench/outfit.h"
 #include "bench/workdir.h"
+#include "model/name.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -90,106 +89,81 @@ static gpg_error_t init_home_dir(struct scene *scene, struct fault *fault)
                : 0;
 }
 
-static gpg_error_t init_workplace(struct scene *scene,
-                                  struct workplace *workplace, char **r_notice,
-                                  struct fault *fault)
+/* The engines by name: a second one of the same name is NAME#2. */
+static bool is_taken(const void *state, const char *name)
 {
-    const struct workplace_means means = {&scene->engine,
-                                          &scene->plan->settings, &scene->guard,
-                                          &scene->children, &scene->watch};
-    workplace->is_probed = workplace == &scene->workplaces[WORKPLACE_PROBED];
-    return workplace_init(workplace, &means,
-                          scene->home_dir ? scene->home_dir : scene->work_dir,
-                          r_notice, fault);
+    const struct run *run = state;
+    for (size_t i = 0; i < run->engine_count; i++)
+        if (run->engines[i].name && strcmp(run->engines[i].name, name) == 0)
+            return true;
+    return false;
 }
 
-static gpg_error_t init_engine(struct scene *scene, struct fault *fault)
+static gpg_error_t add_engine(struct scene *scene, size_t index)
 {
-    const struct plan *plan = scene->plan;
-    struct run_engine *record = run_add_engine(scene->run);
-    if (!record || !(record->name = strdup(plan->engine_name)))
-        return no_memory(fault);
-    for (size_t i = 0; i < plan->engine_environment.count; i++)
-        if (putenv((char *)plan->engine_environment.item[i]) != 0)
-            return no_memory(fault);
-    return 0;
-}
-
-/* A home that gpg accepts, and what drives gpg in it.  The first workplace is
- * where the engine is looked at. */
-static gpg_error_t open_workplace(struct scene *scene,
-                                  struct workplace *workplace, char **r_notice,
-                                  struct fault *fault)
-{
-    const struct plan *plan = scene->plan;
-    const double timeout_s = plan->settings.timeout_s;
-    gpg_error_t err = init_workplace(scene, workplace, r_notice, fault);
-    if (!err && workplace == scene->first)
-        err = engine_init(&scene->engine, plan->engine_path, timeout_s,
-                          &scene->guard, &scene->run->engines[0], fault);
-    if (!err)
-        err = conf_check(&scene->engine, timeout_s, &scene->guard, fault);
-    return err ? err : workplace_open(workplace, fault);
-}
-
-/* What comes once the keys are there, or KEYS_ERR says why they are not. */
-static gpg_error_t furnish_workplace(struct scene *scene,
-                                     struct workplace *workplace,
-                                     gpg_error_t keys_err, uint32_t *r_imported,
-                                     struct fault *fault)
-{
-    if (keys_err) {
-        complaint_suspect_full(workplace->home.path, fault);
-        return keys_err;
-    }
-    const gpg_error_t err = workplace_find_agent(workplace, fault);
-    return err ? err
-               : workplace_import(workplace, &scene->plan->imports, r_imported,
-                                  fault);
-}
-
-static gpg_error_t init_first(struct scene *scene, struct fault *fault)
-{
-    scene->first =
-        &scene->workplaces[run_takes(scene->run, false) ? WORKPLACE_PLAIN
-                                                        : WORKPLACE_PROBED];
-    return open_workplace(scene, scene->first,
-                          &scene->run->engines[0].home_dir_notice, fault);
-}
-
-static gpg_error_t fill_first(struct scene *scene, struct fault *fault)
-{
-    const struct keyring_means means = workplace_keyring_means(scene->first);
-    const gpg_error_t err =
-        keyring_fill(&scene->keyring, &means, scene->run, fault);
-    return furnish_workplace(scene, scene->first, err,
-                             &scene->run->settings.imported_keys, fault);
-}
-
-/* The other one gets the same keys. */
-static gpg_error_t init_second(struct scene *scene, struct fault *fault)
-{
-    struct workplace *second = &scene->workplaces[WORKPLACE_PROBED];
-    char *notice = NULL;
-    uint32_t count = 0;
-    if (scene->first == second || !run_takes(scene->run, true))
-        return 0;
-    gpg_error_t err = open_workplace(scene, second, &notice, fault);
-    free(notice); /* the first one's says the same */
-    if (err)
+    const struct plan_engine *asked = plan_engine_at(scene->plan, index);
+    const char *hwf = outfit_hwf(scene->plan, index);
+    char *name = name_unique(asked->name, is_taken, scene->run);
+    struct run_engine *record = name ? run_add_engine(scene->run) : NULL;
+    gpg_error_t err = record ? 0 : gpg_error(GPG_ERR_ENOMEM);
+    if (!record) {
+        free(name);
         return err;
-    const struct keyring_means means = workplace_keyring_means(second);
-    err = keyring_copy(&scene->keyring, scene->first->context, &means, fault);
-    return furnish_workplace(scene, second, err, &count, fault);
+    }
+    record->name = name;
+    if (hwf && !(record->hwf = strdup(hwf)))
+        err = gpg_error(GPG_ERR_ENOMEM);
+    for (size_t i = 0; !err && i < asked->environment.count; i++)
+        err = run_add_environment(record, asked->environment.item[i]);
+    return err;
 }
 
-static gpg_error_t record_identity(struct scene *scene, struct fault *fault)
+/* Their environments are made before any of them is entered. */
+static gpg_error_t init_engines(struct scene *scene, struct fault *fault)
 {
-    struct run_engine *record = &scene->run->engines[0];
-    const struct workplace *probed = &scene->workplaces[WORKPLACE_PROBED];
-    identity_record_methods(scene->first, record);
-    return probed->is_there ? identity_record_libraries(probed, record, fault)
-                            : 0;
+    const struct plan *plan = scene->plan;
+    gpg_error_t err = 0;
+    while (plan_engine_at(plan, scene->rig_count))
+        scene->rig_count++;
+    scene->rigs = calloc(scene->rig_count, sizeof *scene->rigs);
+    scene->outfits = calloc(scene->rig_count, sizeof *scene->outfits);
+    if (!scene->rigs || !scene->outfits)
+        return no_memory(fault);
+    for (size_t i = 0; !err && i < scene->rig_count; i++) {
+        err = add_engine(scene, i);
+        if (err)
+            return no_memory(fault);
+        err = outfit_make(plan, i, scene->work_dir, &scene->outfits[i], fault);
+    }
+    return err;
+}
+
+static gpg_error_t init_rigs(struct scene *scene, struct fault *fault)
+{
+    const struct rig_means means = {
+        .plan = scene->plan,
+        .run = scene->run,
+        .guard = &scene->guard,
+        .children = &scene->children,
+        .watch = &scene->watch,
+        .keyring = &scene->keyring,
+        .parent = scene->home_dir ? scene->home_dir : scene->work_dir,
+    };
+    gpg_error_t err = 0;
+    for (size_t i = 0; !err && i < scene->rig_count; i++)
+        err =
+            rig_init(&scene->rigs[i], &means, i, &scene->outfits[i], fault);
+    return err;
+}
+
+static gpg_error_t furnish_rigs(struct scene *scene, struct fault *fault)
+{
+    gpg_error_t err = 0;
+    for (size_t i = 0; !err && i < scene->rig_count; i++)
+        err = rig_furnish(&scene->rigs[i], fault);
+    if (!err && scene->watch.ledger)
+        watch_want_details(&scene->watch, false);
+    return err;
 }
 
 static gpg_error_t init_shelf(struct scene *scene, struct fault *fault)
@@ -199,7 +173,7 @@ static gpg_error_t init_shelf(struct scene *scene, struct fault *fault)
 
 static gpg_error_t digest_shelf(struct scene *scene, struct fault *fault)
 {
-    return shelf_digest(&scene->shelf, &scene->engine,
+    return shelf_digest(&scene->shelf, &scene->rigs[0].engine,
                         scene->plan->settings.timeout_s, &scene->guard,
                         scene->run, fault);
 }
@@ -236,9 +210,9 @@ gpg_error_t scene_init(struct scene *scene, const struct plan *plan,
     machine_read(&run->machine);
     machine_read_state(&run->machine, 0);
     static gpg_error_t (*const steps[])(struct scene *, struct fault *) = {
-        init_shelf,   init_keyring, init_work_dir,   init_home_dir,
-        init_engine,  init_watch,   init_first,      fill_first,
-        digest_shelf, init_second,  record_identity, line_up,
+        init_shelf,   init_keyring, init_work_dir, init_home_dir,
+        init_engines, init_watch,   init_rigs,     digest_shelf,
+        furnish_rigs, line_up,
     };
     for (size_t i = 0; !err && i < sizeof steps / sizeof steps[0]; i++)
         err = steps[i](scene, fault);
@@ -247,23 +221,19 @@ gpg_error_t scene_init(struct scene *scene, const struct plan *plan,
     return err;
 }
 
-void scene_account(struct scene *scene)
+static int64_t agents_cpu_ns(const struct scene *scene)
 {
-    struct agent_split split;
-    if (scene->run->engine_count == 0)
-        return;
-    if (workplaces_read_split(scene->workplaces, WORKPLACE_COUNT, &split))
-        account_split(&scene->run->engines[0], "procstat", &split);
-    account_settle(scene->run,
-                   workplaces_cpu_ns(scene->workplaces, WORKPLACE_COUNT));
+    int64_t sum_ns = 0;
+    for (size_t i = 0; i < scene->rig_count; i++)
+        sum_ns += rig_agents_cpu_ns(&scene->rigs[i]);
+    return sum_ns;
 }
 
-static void remove_workplaces(struct scene *scene)
+void scene_account(struct scene *scene)
 {
-    struct agent_split split;
-    if (workplaces_remove(scene->workplaces, WORKPLACE_COUNT, &split) &&
-        scene->run->engine_count > 0)
-        account_split(&scene->run->engines[0], "reaped", &split);
+    for (size_t i = 0; i < scene->rig_count; i++)
+        rig_account(&scene->rigs[i]);
+    account_settle(scene->run, agents_cpu_ns(scene));
 }
 
 static void remove_directories(struct scene *scene)
@@ -277,23 +247,30 @@ static void remove_directories(struct scene *scene)
     free(scene->home_dir);
 }
 
+static void release_rigs(struct scene *scene)
+{
+    for (size_t i = 0; i < scene->rig_count; i++) {
+        rig_release(&scene->rigs[i]);
+        environment_release(&scene->outfits[i]);
+    }
+    free(scene->rigs);
+    free(scene->outfits);
+}
+
 void scene_release(struct scene *scene)
 {
     const int64_t agent_ns =
-        scene->children.adopts
-            ? 0
-            : workplaces_cpu_ns(scene->workplaces, WORKPLACE_COUNT);
+        scene->children.adopts ? 0 : agents_cpu_ns(scene);
+    for (size_t i = 0; i < scene->rig_count; i++)
+        rig_remove(&scene->rigs[i]);
     watch_leave(&scene->watch);
-    remove_workplaces(scene);
     children_end(&scene->children, 5 * NS_PER_S);
     watch_release(&scene->watch);
     remove_directories(scene);
     account_settle(scene->run, agent_ns);
     guard_stop(&scene->guard);
     shelf_release(&scene->shelf);
+    release_rigs(scene);
     keyring_release(&scene->keyring);
-    for (size_t i = 0; i < WORKPLACE_COUNT; i++)
-        workplace_release(&scene->workplaces[i]);
-    engine_release(&scene->engine);
     memset(scene, 0, sizeof *scene);
 }

@@ -1,24 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* scene: engine, home, keys and fixtures, set up before anything is measured
+/* scene: engines, homes, keys and fixtures, set up before anything is measured
  * and taken away again afterwards, whatever happened. */
 #ifndef PGPBENCH_BENCH_SCENE_H
 #define PGPBENCH_BENCH_SCENE_H
 
 #include "bench/children.h"
-#include "bench/engine.h"
 #include "bench/guard.h"
 #include "bench/keyring.h"
+#include "bench/rig.h"
 #include "bench/shelf.h"
 #include "bench/stock.h"
 #include "bench/watch.h"
-#include "bench/workplace.h"
 #include "model/plan.h"
 #include "model/run.h"
 
 #include <gpg-error.h>
-
-enum { WORKPLACE_PLAIN, WORKPLACE_PROBED, WORKPLACE_COUNT };
 
 struct scene {
     const struct plan *plan;
@@ -28,16 +25,16 @@ struct scene {
     char *work_dir;
     char *home_dir; /* made by us in --home-dir; NULL: none was asked for */
     struct stock stock;
-    struct engine engine;
     struct watch watch;
-    struct workplace workplaces[WORKPLACE_COUNT];
-    struct workplace *first; /* where the engine was looked at */
+    struct environment *outfits; /* of engines that are not rigged yet */
+    struct rig *rigs;            /* in the order of the run's engines */
+    size_t rig_count;
     struct keyring keyring;
     struct shelf shelf;
 };
 
 /* Check all that was given, then build the scene, and write what it is into
- * RUN (run_init was called): machine, settings, engine, keys, fixtures,
+ * RUN (run_init was called): machine, settings, engines, keys, fixtures,
  * cells.  On failure FAULT says what; scene_release is called in any case. */
 gpg_error_t scene_init(struct scene *scene, const struct plan *plan,
                        struct run *run, struct fault *fault);

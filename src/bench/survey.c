@@ -138,6 +138,7 @@ static void site_release(struct survey_site *site)
         workdir_remove(site->home_dir);
     guard_stop(&site->guard);
     engine_release(&site->engine);
+    environment_release(&site->environment);
     home_release(&site->home);
     run_release(&site->run);
     free(site->work_dir);

@@ -103,7 +103,9 @@ static void survey_home(struct survey_site *site, const char *parent)
 {
     struct fault fault = {.what = FAULT_NONE};
     char *notice = NULL;
-    const gpg_error_t err = home_init(&site->home, parent, HOME_PLAIN,
+    char name[HOME_NAME_BYTES];
+    home_name(0, false, name);
+    const gpg_error_t err = home_init(&site->home, parent, name,
                                       &site->plan->settings, &notice, &fault);
     if (err) {
         survey_set_fault(site->survey, SURVEY_HOME, &fault);
@@ -136,7 +138,8 @@ static void clean(struct survey_site *site, struct leftover *leftover)
     char *sockets[LEFTOVER_HOMES] = {NULL};
     for (size_t i = 0; i < LEFTOVER_HOMES; i++) {
         char *home = leftover_home(leftover, i);
-        if (home && site->has_engine && site->engine.has_agent)
+        if (home && access(home, F_OK) == 0 && site->has_engine &&
+            site->engine.has_agent)
             sockets[i] = engine_agent_socket(&site->engine, home,
                                              site->plan->settings.timeout_s,
                                              &site->guard);

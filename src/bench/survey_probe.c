@@ -82,9 +82,14 @@ static void make_ledger(struct trial *trial, const char *library)
 static bool enter_home(struct trial *trial)
 {
     struct survey_site *site = trial->site;
-    const struct workplace_means means = {&site->engine, &site->plan->settings,
-                                          &site->guard, &site->children,
-                                          &trial->watch};
+    const struct workplace_means means = {
+        .engine = &site->engine,
+        .environment = &site->environment,
+        .settings = &site->plan->settings,
+        .guard = &site->guard,
+        .children = &site->children,
+        .watch = &trial->watch,
+    };
     struct fault fault = {.what = FAULT_NONE};
     char *notice = NULL;
     trial->workplace.is_probed = true;

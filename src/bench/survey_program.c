@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "bench/command.h"
 #include "bench/environment.h"
+#include "bench/outfit.h"
 #include "model/run_file.h"
 
 #include <assuan.h>
@@ -104,15 +105,18 @@ static void find_engine(struct survey_site *site)
     const struct plan *plan = site->plan;
     struct fault fault = {.what = FAULT_NONE};
     struct run_engine *record = run_add_engine(&site->run);
-    for (size_t i = 0; i < plan->engine_environment.count; i++)
-        putenv((char *)plan->engine_environment.item[i]);
+    gpg_error_t err = outfit_make(plan, 0, site->work_dir ? site->work_dir : "",
+                                  &site->environment, &fault);
+    if (!err)
+        err = environment_enter(&site->environment);
     /* Never the user's own; gpg makes none of this name. */
     environment_set_home(site->home.path ? site->home.path : "/nonexistent");
     if (!record)
         return;
-    const gpg_error_t err =
-        engine_init(&site->engine, plan->engine_path, plan->settings.timeout_s,
-                    &site->guard, record, &fault);
+    if (!err)
+        err = engine_init(&site->engine, plan_engine_at(plan, 0)->path,
+                          plan->settings.timeout_s, &site->guard, record,
+                          &fault);
     site->has_engine = record->version != NULL;
     if (err)
         survey_set_fault(

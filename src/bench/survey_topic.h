@@ -7,6 +7,7 @@
 
 #include "bench/children.h"
 #include "bench/engine.h"
+#include "bench/environment.h"
 #include "bench/guard.h"
 #include "bench/home.h"
 #include "bench/survey.h"
@@ -22,6 +23,7 @@ struct survey_site {
     char *work_dir; /* made by us; NULL: it could not be */
     char *home_dir; /* likewise, in --home-dir */
     struct home home;
+    struct environment environment; /* of the engine */
     struct engine engine;
     bool has_engine; /* it answers */
     struct run run;  /* what engine and machine say of themselves */

@@ -3,14 +3,14 @@
 /* watch: makes the ledger and lets it be found.  Reading it is reading's. */
 #include "bench/watch.h"
 
+#include "bench/preload.h"
+
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-#define PRELOAD "LD_PRELOAD"
 
 static bool has_proc(void)
 {
@@ -73,38 +73,13 @@ static gpg_error_t map_ledger(struct watch *watch)
     return 0;
 }
 
-/* LD_PRELOAD parts its words at blanks and colons. */
 static gpg_error_t name_library(struct watch *watch, const char *library,
                                 const char *directory)
 {
-    if (!strpbrk(library, " :")) {
-        watch->library = strdup(library);
-        return watch->library ? 0 : gpg_error(GPG_ERR_ENOMEM);
-    }
-    if (strpbrk(directory, " :"))
-        return gpg_error(GPG_ERR_INV_NAME);
-    if (asprintf(&watch->link, "%s/probe.so", directory) < 0) {
-        watch->link = NULL;
-        return gpg_error(GPG_ERR_ENOMEM);
-    }
-    if (symlink(library, watch->link) != 0)
-        return gpg_error_from_syserror();
-    watch->library = strdup(watch->link);
-    return watch->library ? 0 : gpg_error(GPG_ERR_ENOMEM);
-}
-
-static gpg_error_t name_preload(struct watch *watch)
-{
-    const char *users = getenv(PRELOAD);
-    if (users && !(watch->users_preload = strdup(users)))
-        return gpg_error(GPG_ERR_ENOMEM);
-    const bool is_alone = !users || *users == '\0';
-    if (asprintf(&watch->preload, "%s%s%s", watch->library, is_alone ? "" : ":",
-                 is_alone ? "" : users) < 0) {
-        watch->preload = NULL;
-        return gpg_error(GPG_ERR_ENOMEM);
-    }
-    return 0;
+    const gpg_error_t err =
+        preload_name(library, directory, "probe.so", &watch->library);
+    watch->is_link = !err && strcmp(library, watch->library) != 0;
+    return err;
 }
 
 gpg_error_t watch_init(struct watch *watch, const char *library,
@@ -117,8 +92,6 @@ gpg_error_t watch_init(struct watch *watch, const char *library,
         err = map_ledger(watch);
     if (!err)
         err = name_library(watch, library, directory);
-    if (!err)
-        err = name_preload(watch);
     return err ? err : watch_add_directory(watch, directory);
 }
 
@@ -138,25 +111,52 @@ gpg_error_t watch_add_directory(struct watch *watch, const char *directory)
     return err;
 }
 
+/* Whether the probe is the first word of PRELOAD; *R_OTHERS is what follows. */
+static bool has_probe(const struct watch *watch, const char *preload,
+                      const char **r_others)
+{
+    const size_t length = strlen(watch->library);
+    if (!preload || strncmp(preload, watch->library, length) != 0 ||
+        (preload[length] != ':' && preload[length] != '\0'))
+        return false;
+    *r_others = preload + length + (preload[length] == ':');
+    return true;
+}
+
 gpg_error_t watch_enter(const struct watch *watch)
 {
+    const char *others = getenv(PRELOAD_VARIABLE);
     if (!watch->ledger)
         return 0;
-    if (setenv(PRELOAD, watch->preload, 1) != 0 ||
-        setenv(LEDGER_VARIABLE, watch->named, 1) != 0)
-        return gpg_error_from_syserror();
-    return 0;
+    if (!has_probe(watch, others, &others)) {
+        char *preload = preload_join(watch->library, others);
+        if (!preload)
+            return gpg_error(GPG_ERR_ENOMEM);
+        const int failed = setenv(PRELOAD_VARIABLE, preload, 1);
+        free(preload);
+        if (failed != 0)
+            return gpg_error_from_syserror();
+    }
+    return setenv(LEDGER_VARIABLE, watch->named, 1) != 0
+               ? gpg_error_from_syserror()
+               : 0;
 }
 
 void watch_leave(const struct watch *watch)
 {
+    const char *others = NULL;
     if (!watch->ledger)
         return;
-    if (watch->users_preload)
-        setenv(PRELOAD, watch->users_preload, 1);
-    else
-        unsetenv(PRELOAD);
     unsetenv(LEDGER_VARIABLE);
+    if (!has_probe(watch, getenv(PRELOAD_VARIABLE), &others))
+        return;
+    /* setenv would read what it is about to free. */
+    char *copy = *others != '\0' ? strdup(others) : NULL;
+    if (copy)
+        setenv(PRELOAD_VARIABLE, copy, 1);
+    else
+        unsetenv(PRELOAD_VARIABLE);
+    free(copy);
 }
 
 void watch_want_details(struct watch *watch, bool wants)
@@ -173,14 +173,11 @@ void watch_release(struct watch *watch)
         close(watch->fd);
     if (watch->file)
         unlink(watch->file);
-    if (watch->link)
-        unlink(watch->link);
+    if (watch->is_link)
+        unlink(watch->library);
     free(watch->named);
     free(watch->file);
     free(watch->library);
-    free(watch->link);
-    free(watch->preload);
-    free(watch->users_preload);
     memset(watch, 0, sizeof *watch);
     watch->fd = -1;
 }

@@ -23,9 +23,7 @@ struct watch {
     char *named;           /* where processes find it */
     char *file;            /* to be removed at the end; NULL: it has no name */
     char *library;         /* the probe, as LD_PRELOAD can say it */
-    char *link;            /* to the library; NULL: none was needed */
-    char *preload;         /* LD_PRELOAD of what is watched */
-    char *users_preload;   /* and of what is not; NULL: it is unset */
+    bool is_link;          /* it is a link to it, made here */
 };
 
 /* Make a ledger for files below DIRECTORY, where the ledger itself may be put

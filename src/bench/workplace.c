@@ -14,11 +14,12 @@ gpg_error_t workplace_init(struct workplace *workplace,
                            const char *parent, char **r_notice,
                            struct fault *fault)
 {
+    char name[HOME_NAME_BYTES];
     workplace->means = *means;
     workplace->is_there = true;
-    gpg_error_t err = home_init(&workplace->home, parent,
-                                workplace->is_probed ? HOME_PROBED : HOME_PLAIN,
-                                means->settings, r_notice, fault);
+    home_name(means->engine_index, workplace->is_probed, name);
+    gpg_error_t err = home_init(&workplace->home, parent, name, means->settings,
+                                r_notice, fault);
     if (err)
         return err;
     if (workplace->is_probed)
@@ -32,11 +33,11 @@ gpg_error_t workplace_init(struct workplace *workplace,
 
 gpg_error_t workplace_enter(const struct workplace *workplace)
 {
-    gpg_error_t err = 0;
-    if (workplace->is_probed)
-        err = watch_enter(workplace->means.watch);
-    else
-        watch_leave(workplace->means.watch);
+    const struct workplace_means *means = &workplace->means;
+    watch_leave(means->watch);
+    gpg_error_t err = environment_enter(means->environment);
+    if (!err && workplace->is_probed)
+        err = watch_enter(means->watch);
     return err ? err : environment_set_home(workplace->home.path);
 }
 
@@ -81,7 +82,8 @@ struct keyring_means workplace_keyring_means(const struct workplace *workplace)
 {
     const struct workplace_means *means = &workplace->means;
     return (struct keyring_means){workplace->context, means->engine,
-                                  means->guard, means->settings->timeout_s};
+                                  means->engine_index, means->guard,
+                                  means->settings->timeout_s};
 }
 
 static gpg_error_t import_one(const struct workplace *workplace,
@@ -177,7 +179,8 @@ bool workplaces_read_split(const struct workplace *workplaces, size_t count,
 static bool remove_one(struct workplace *workplace, struct agent_split *r_split)
 {
     struct fault ignored = {.what = FAULT_NONE};
-    if (workplace->home.agent.pid == 0 && workplace->home.path)
+    if (workplace->home.agent.pid == 0 && workplace->home.path &&
+        workplace_enter(workplace) == 0)
         workplace_find_agent(workplace, &ignored);
     fault_release(&ignored);
     return home_remove(&workplace->home, workplace->means.children, r_split);

@@ -10,6 +10,7 @@
 
 #include "bench/children.h"
 #include "bench/engine.h"
+#include "bench/environment.h"
 #include "bench/guard.h"
 #include "bench/home.h"
 #include "bench/keyring.h"
@@ -26,6 +27,8 @@
 /* What workplaces share.  Nothing is owned. */
 struct workplace_means {
     const struct engine *engine;
+    size_t engine_index; /* in the run */
+    const struct environment *environment; /* of the engine */
     const struct settings *settings;
     struct guard *guard;
     struct children *children;

@@ -22,7 +22,6 @@
 struct asked {
     struct plan plan;
     struct view_options shown; /* its format is not used */
-    char *engine_words;        /* owned; the plan borrows pieces of it */
     char *format;              /* owned */
     bool cleans;
     size_t word_count; /* that are no options */
@@ -35,7 +34,7 @@ static gpg_error_t set_engine(void *target, const struct option_row *row,
 {
     struct asked *asked = target;
     (void)row;
-    return engine_option_read(value, &asked->engine_words, &asked->plan);
+    return engine_option_read(value, &asked->plan);
 }
 
 static const struct option_row rows[] = {
@@ -91,6 +90,9 @@ static gpg_error_t asked_init(struct asked *asked, int argc, char **argv,
     err = option_table_read(&table, argc, argv, fault);
     if (!err && asked->word_count > 0)
         err = option_complain(fault, "check", "it takes options only");
+    if (!err && asked->plan.engine_count > 1)
+        err = option_complain(fault, "--engine",
+                              "check looks at one gpg at a time");
     return err;
 }
 
@@ -98,7 +100,6 @@ static void asked_release(struct asked *asked)
 {
     plan_release(&asked->plan);
     view_options_release(&asked->shown);
-    free(asked->engine_words);
     free(asked->format);
 }
 

@@ -4,38 +4,84 @@
  * gpg is bench's to find out. */
 #include "cli/engine_option.h"
 
+#include "base/text.h"
+#include "cli/option_value.h"
+
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-gpg_error_t engine_option_read(const char *value, char **words,
-                               struct plan *plan)
+#define INVALID gpg_error(GPG_ERR_INV_VALUE)
+
+/* The attributes: what each may be, and where in a plan_engine it goes. */
+static const struct attribute {
+    const char *name;
+    const char *choices;
+    size_t offset; /* of a const char * */
+} attributes[] = {
+    {"hwf", "none|all", offsetof(struct plan_engine, hwf)},
+};
+
+/* NAME=VALUE in lower case. */
+static gpg_error_t set_attribute(struct plan_engine *engine, char *setting)
 {
-    char *copy = strdup(value);
-    if (!copy)
-        return gpg_error(GPG_ERR_ENOMEM);
-    free(*words);
-    *words = copy;
-    plan->engine_name = "gpg";
-    plan->engine_environment.count = 0;
-    char *rest = copy;
-    char *program = strsep(&rest, ",");
+    char *value = strchr(setting, '=');
+    if (!value)
+        return INVALID;
+    *value++ = '\0';
+    for (size_t i = 0; i < sizeof attributes / sizeof attributes[0]; i++) {
+        const struct attribute *attribute = &attributes[i];
+        if (strcmp(setting, attribute->name) != 0)
+            continue;
+        if (!option_is_choice(attribute->choices, value))
+            return INVALID;
+        *(const char **)((char *)engine + attribute->offset) = value;
+        return 0;
+    }
+    return INVALID;
+}
+
+/* VAR=VALUE in capitals. */
+static bool is_variable(const char *setting)
+{
+    const size_t name = strspn(setting, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_"
+                                        "0123456789");
+    return name > 0 && setting[name] == '=';
+}
+
+static gpg_error_t add_setting(struct plan_engine *engine, char *setting)
+{
+    return is_variable(setting) ? plan_list_add(&engine->environment, setting)
+                                : set_attribute(engine, setting);
+}
+
+/* The name may stand before the program; else the program gives it. */
+static gpg_error_t set_program(struct plan_engine *engine, char *program)
+{
     char *equals = strchr(program, '=');
+    engine->name = NULL;
     if (equals && !memchr(program, '/', (size_t)(equals - program))) {
         *equals = '\0';
-        plan->engine_name = program;
+        engine->name = program;
         program = equals + 1;
     }
-    plan->engine_path = program;
-    gpg_error_t err = *program == '\0' || *plan->engine_name == '\0' ||
-                              strchr(plan->engine_name, '/')
-                          ? gpg_error(GPG_ERR_INV_VALUE)
-                          : 0;
-    for (char *setting; !err && (setting = strsep(&rest, ","));) {
-        const size_t name = strspn(setting, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_"
-                                            "0123456789");
-        err = name > 0 && setting[name] == '='
-                  ? plan_list_add(&plan->engine_environment, setting)
-                  : gpg_error(GPG_ERR_INV_VALUE);
-    }
+    engine->path = program;
+    if (!engine->name)
+        engine->name = text_base_name(program);
+    return *program == '\0' || *engine->name == '\0' ||
+                   strchr(engine->name, '/')
+               ? INVALID
+               : 0;
+}
+
+gpg_error_t engine_option_read(const char *value, struct plan *plan)
+{
+    struct plan_engine *engine = plan_add_engine(plan);
+    if (!engine || !(engine->words = strdup(value)))
+        return gpg_error(GPG_ERR_ENOMEM);
+    char *rest = engine->words;
+    gpg_error_t err = set_program(engine, strsep(&rest, ","));
+    for (char *setting; !err && (setting = strsep(&rest, ","));)
+        err = add_setting(engine, setting);
     return err;
 }

@@ -8,11 +8,10 @@
 
 #include <gpg-error.h>
 
-/* [NAME=]GPG[,VAR=VALUE]... into PLAN, which borrows pieces of *WORDS, a copy
- * that is made here in place of an earlier one, to be freed with PLAN.
- * Capitals are environment.  The last one counts: there is one engine.  Fails
- * with GPG_ERR_INV_VALUE. */
-gpg_error_t engine_option_read(const char *value, char **words,
-                               struct plan *plan);
+/* One more engine of PLAN from [NAME=]GPG[,VAR=VALUE]..., its name the base
+ * name of GPG where none is given.  What is in capitals is environment, what
+ * is in lower case an attribute: hwf=none, hwf=all.  Fails with
+ * GPG_ERR_INV_VALUE or GPG_ERR_ENOMEM. */
+gpg_error_t engine_option_read(const char *value, struct plan *plan);
 
 #endif

@@ -50,8 +50,8 @@ gpg_error_t inputs_protect(const struct plan *plan, const struct output *output,
     gpg_error_t err = protect_list(output, &plan->files, fault);
     if (!err)
         err = protect_list(output, &plan->imports, fault);
-    if (!err && plan->engine_path)
-        err = protect(output, plan->engine_path, fault);
+    for (size_t i = 0; !err && i < plan->engine_count; i++)
+        err = protect(output, plan->engines[i].path, fault);
     for (size_t i = 0; !err && i < plan->keys.count; i++)
         err = protect_key(output, plan->keys.item[i], fault);
     return err;

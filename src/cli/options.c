@@ -25,8 +25,7 @@ static gpg_error_t set_engine(void *target, const struct option_row *row,
 {
     struct options *options = target;
     (void)row;
-    options->engine_count++;
-    return engine_option_read(value, &options->engine_words, &options->plan);
+    return engine_option_read(value, &options->plan);
 }
 
 static gpg_error_t add_gpg_option(void *target, const struct option_row *row,
@@ -63,7 +62,8 @@ static gpg_error_t set_only(void *target, const struct option_row *row,
 
 static const struct option_row rows[] = {
     {"engine", 'e', "[NAME=]GPG[,VAR=VALUE]", set_engine, 0,
-     "the gpg to measure (gpg in PATH)"},
+     "a gpg to measure, in its own environment; hwf=none: without hardware "
+     "features; repeatable (gpg in PATH)"},
     {"key", 'k', "NAME|FILE", option_add_word, AT(plan.keys),
      "a test key of keys/, or a secret key file; repeatable (dsa1024)"},
     {"generate", 'g', "ALGO", option_add_word, AT(plan.generate),
@@ -160,9 +160,11 @@ static gpg_error_t check_together(const struct options *options,
                          "%" PRIu32 " is more than --max-runs allows, %" PRIu32
                          "; see --help",
                          settings->min_runs, settings->max_runs);
-    if (options->engine_count > 1)
-        return option_complain(fault, "--engine",
-                               "this version measures one gpg at a time");
+    if (options->plan.engine_count > PLAN_ENGINES_MAX)
+        return fault_set(fault, FAULT_USAGE, 0, "--engine",
+                         "%zu are more than can be measured side by side, "
+                         "%d; see --help",
+                         options->plan.engine_count, PLAN_ENGINES_MAX);
     if (has_only(&options->plan, OPERATION_GENERATE) &&
         options->plan.generate.count == 0)
         return option_complain(fault, "--only",
@@ -242,6 +244,5 @@ void options_release(struct options *options)
 {
     plan_release(&options->plan);
     view_options_release(&options->shown);
-    free(options->engine_words);
     memset(options, 0, sizeof *options);
 }

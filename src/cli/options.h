@@ -16,8 +16,6 @@
 struct options {
     struct plan plan;
     struct view_options shown;
-    size_t engine_count; /* how often --engine was given */
-    char *engine_words;  /* owned; the plan borrows pieces of it */
 };
 
 /* Read ARGV (argv[0] is skipped); strings are borrowed from it.  Fails with

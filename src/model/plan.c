@@ -21,7 +21,6 @@ gpg_error_t plan_init(struct plan *plan)
 {
     static const uint32_t default_copies[] = {1, 20};
     memset(plan, 0, sizeof *plan);
-    plan->engine_name = "gpg";
     for (int o = 0; o < OPERATION_COUNT; o++)
         plan->operations[o] = true;
     gpg_error_t err = settings_init(&plan->settings);
@@ -30,6 +29,25 @@ gpg_error_t plan_init(struct plan *plan)
     if (err)
         plan_release(plan);
     return err;
+}
+
+struct plan_engine *plan_add_engine(struct plan *plan)
+{
+    struct plan_engine *grown = reallocarray(
+        plan->engines, plan->engine_count + 1, sizeof *plan->engines);
+    if (!grown)
+        return NULL;
+    plan->engines = grown;
+    grown[plan->engine_count] = (struct plan_engine){.name = "gpg"};
+    return &grown[plan->engine_count++];
+}
+
+const struct plan_engine *plan_engine_at(const struct plan *plan, size_t index)
+{
+    static const struct plan_engine found = {.name = "gpg"};
+    if (index == 0 && plan->engine_count == 0)
+        return &found;
+    return index < plan->engine_count ? &plan->engines[index] : NULL;
 }
 
 gpg_error_t plan_set_copies(struct plan *plan, const uint32_t *copies,
@@ -48,7 +66,11 @@ gpg_error_t plan_set_copies(struct plan *plan, const uint32_t *copies,
 void plan_release(struct plan *plan)
 {
     settings_release(&plan->settings);
-    free(plan->engine_environment.item);
+    for (size_t i = 0; i < plan->engine_count; i++) {
+        free(plan->engines[i].words);
+        free(plan->engines[i].environment.item);
+    }
+    free(plan->engines);
     free(plan->keys.item);
     free(plan->generate.item);
     free(plan->imports.item);
