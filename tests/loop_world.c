@@ -37,6 +37,7 @@ gpg_error_t loop_world_take(void *state, const struct cell *cell,
     assert_true(world->takes < LOOP_WORLD_TAKES_MAX);
     assert_ptr_equal(world->shown.cell, cell);
     assert_int_equal(world->shows, world->takes + 1);
+    world->engines[world->takes] = cell->engine;
     world->cells[world->takes++] = cell->copies;
     world->now_ns += world->step_ns;
     if ((cell->copies == world->failing &&
@@ -44,7 +45,10 @@ gpg_error_t loop_world_take(void *state, const struct cell *cell,
         (world->stop_fails && is_stopped(state)))
         return fault_set(fault, FAULT_DISK_FULL, gpg_error(GPG_ERR_ENOSPC),
                          "out", NULL);
-    sample_set(sample, METRIC_REAL, world->value_ns[world->takes % 2]);
+    sample_set(sample, METRIC_REAL,
+               world->is_steady && cell->engine == 0
+                   ? world->value_ns[0]
+                   : world->value_ns[world->takes % 2]);
     return 0;
 }
 
@@ -79,6 +83,20 @@ void loop_world_init(struct loop_world *world, uint32_t cells)
         const struct cell cell = {0, 0, 0, i, OPERATION_SIGN};
         assert_non_null(run_add_series(&world->run, &cell));
     }
+}
+
+void loop_world_add_engines(struct loop_world *world, uint32_t count)
+{
+    const size_t cells = world->run.series_count;
+
+    for (uint32_t e = 0; e < count; e++)
+        assert_non_null(run_add_engine(&world->run));
+    for (uint32_t e = 1; e < count; e++)
+        for (size_t i = 0; i < cells; i++) {
+            struct cell cell = world->run.series[i].cell;
+            cell.engine = e;
+            assert_non_null(run_add_series(&world->run, &cell));
+        }
 }
 
 gpg_error_t loop_world_run(struct loop_world *world)

@@ -23,7 +23,9 @@ struct loop_world {
     uint32_t fails_from; /* from its sample of this number on */
     size_t stops_at;     /* stopped once so many were begun; 0: never */
     bool stop_fails;     /* and the one then under way fails by it */
+    bool is_steady;      /* engine 0 has always the first of them */
     uint32_t cells[LOOP_WORLD_TAKES_MAX]; /* that were taken, warm-up too */
+    uint32_t engines[LOOP_WORLD_TAKES_MAX]; /* theirs */
     size_t takes;
     size_t saves;
     size_t shows;
@@ -36,6 +38,9 @@ struct loop_world {
  * value.  The
  * run is to be released by run_release. */
 void loop_world_init(struct loop_world *world, uint32_t cells);
+
+/* Measure the same cells with COUNT engines, where there was one. */
+void loop_world_add_engines(struct loop_world *world, uint32_t count);
 
 /* Run the loop in WORLD; returns what it returns. */
 gpg_error_t loop_world_run(struct loop_world *world);

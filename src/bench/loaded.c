@@ -6,16 +6,29 @@
 
 #include "base/text.h"
 #include "bench/watch.h"
+#include "probe/hwf.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* linux-vdso.so.1 has no path; the probe is ours. */
+/* Under whatever name LD_PRELOAD could say it. */
+static bool is_own(const char *path)
+{
+    static const char *const own[] = {WATCH_LIBRARY, HWF_LIBRARY};
+    char *file = realpath(path, NULL);
+    const char *name = text_base_name(file ? file : path);
+    bool is = false;
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
+        is = is || strcmp(name, own[i]) == 0;
+    free(file);
+    return is;
+}
+
+/* linux-vdso.so.1 has no path. */
 static bool is_wanted(const struct ledger_library *library)
 {
-    return library->path[0] == '/' &&
-           strcmp(text_base_name(library->path), WATCH_LIBRARY) != 0;
+    return library->path[0] == '/' && !is_own(library->path);
 }
 
 static bool is_known(const struct run_engine *record, const char *path)

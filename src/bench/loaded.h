@@ -14,7 +14,7 @@
  * program itself first, libraries by the name they were loaded under.  The
  * version is what the file that a link leads to has after ".so.", for
  * libgcrypt what gpg says of it, else absent.
- * The probe and what the kernel maps have no place there.  Fails with
+ * Our own libraries and what the kernel maps have no place there.  Fails with
  * GPG_ERR_ENOMEM. */
 gpg_error_t loaded_record(struct run_engine *record,
                           const struct ledger_slot *slot);

@@ -173,7 +173,11 @@ static gpg_error_t init_shelf(struct scene *scene, struct fault *fault)
 
 static gpg_error_t digest_shelf(struct scene *scene, struct fault *fault)
 {
-    return shelf_digest(&scene->shelf, &scene->rigs[0].engine,
+    const struct rig *rig = &scene->rigs[0];
+    const gpg_error_t err = workplace_enter(rig->first);
+    if (err)
+        return fault_set(fault, fault_of_error(err), err, NULL, NULL);
+    return shelf_digest(&scene->shelf, &rig->engine,
                         scene->plan->settings.timeout_s, &scene->guard,
                         scene->run, fault);
 }

@@ -170,7 +170,7 @@ while [ "$1" != --status-fd ]; do shift; done
             self.assertEqual(len(cell["plain"]["real_ns"]), 1, cell["name"])
 
     def test_gpg1_makes_no_ed25519(self):
-        outcome = self.measure("-e", shutil.which("gpg1"), "-g", "ed25519",
+        outcome = self.measure("-e", "gpg=gpg1", "-g", "ed25519",
                                "-k", "rsa1024", "-o", "generate,sign",
                                place.COPYING)
         self.assertEqual((outcome.status, outcome.err), (1, ""))

@@ -303,7 +303,7 @@ esac""")
 
     def test_a_key_that_gpg1_does_not_know_leaves_the_others(self):
         """It imports the packets of ed25519 and shows no such key."""
-        outcome = self.measure("-e", shutil.which("gpg1"), "-k", "ed25519",
+        outcome = self.measure("-e", "gpg=gpg1", "-k", "ed25519",
                                "-k", "rsa1024", place.COPYING)
         self.assertEqual((outcome.status, outcome.err), (1, ""))
         cells = outcome.cells()

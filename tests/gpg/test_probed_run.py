@@ -88,7 +88,7 @@ class Probed(probedrun.ProbedRun):
         self.assertAlmostEqual(*written, delta=4)
 
     def test_gpg1_has_what_does_not_need_libgcrypt(self):
-        outcome = self.probe("-e", "gpg1", place.COPYING)
+        outcome = self.probe("-e", "gpg=gpg1", place.COPYING)
         self.assertEqual(outcome.err, "")
         for operation in probedrun.OPERATIONS:
             cell = outcome.cells()[name_of(operation)]
