@@ -183,6 +183,27 @@ static void a_failed_cell_is_enough(void **state)
     assert_true(schedule_is_enough(&run, &series, false, scratch));
 }
 
+/* 2^(1-n) x tests <= 0.05: by hand. */
+static void engines_need_as_many_pairs_as_a_test_of_all_cells(void **state)
+{
+    static const struct {
+        uint32_t engines, cells, pairs;
+    } rows[] = {{1, 9, 0}, {2, 1, 7}, {2, 9, 10}, {3, 9, 11}, {2, 200, 14}};
+    (void)state;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct run run;
+        run_init(&run);
+        for (uint32_t e = 0; e < rows[i].engines; e++)
+            for (uint32_t c = 0; c < rows[i].cells; c++) {
+                const struct cell cell = {e, 0, 0, c + 1, OPERATION_SIGN};
+                assert_non_null(run_add_series(&run, &cell));
+            }
+        assert_int_equal(schedule_pairs_needed(&run), rows[i].pairs);
+        run_release(&run);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -197,6 +218,7 @@ int main(void)
         cmocka_unit_test(runs_asks_for_exactly_so_many),
         cmocka_unit_test(probed_samples_and_those_without_a_time_do_not_count),
         cmocka_unit_test(a_failed_cell_is_enough),
+        cmocka_unit_test(engines_need_as_many_pairs_as_a_test_of_all_cells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

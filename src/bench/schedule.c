@@ -9,6 +9,11 @@
 #define PLAIN_FOR_EACH_PROBED 4
 #define PROBED_MIN            3
 
+/* How engines are compared: real and CPU time of each cell, all together at
+ * this level (report/compare). */
+#define COMPARED_METRICS 2
+#define COMPARED_LEVEL   0.05
+
 /* Steele, Lea, Flood: Fast splittable pseudorandom number generators,
  * OOPSLA 2014. */
 static uint64_t splitmix64(uint64_t *state)
@@ -46,16 +51,31 @@ static bool is_precise(double precision_pct, int64_t *values, size_t count)
     return (interval.high - interval.low) / 2 <= median * precision_pct / 100;
 }
 
-static bool follows_rule(const struct settings *settings,
-                         const struct series *series, bool probed,
-                         int64_t *scratch)
+uint32_t schedule_pairs_needed(const struct run *run)
 {
+    double p = 1;
+    uint32_t pairs = 1; /* which can give no p below 1 */
+    size_t compared = 0;
+    for (size_t i = 0; i < run->series_count; i++)
+        compared += run->series[i].cell.engine > 0;
+    if (compared == 0)
+        return 0;
+    for (; p * COMPARED_METRICS * (double)compared > COMPARED_LEVEL; pairs++)
+        p /= 2;
+    return pairs;
+}
+
+static bool follows_rule(const struct run *run, const struct series *series,
+                         bool probed, int64_t *scratch)
+{
+    const struct settings *settings = &run->settings;
     const size_t count = series_values(series, METRIC_REAL, probed, scratch);
     if (settings->runs > 0)
         return count >= settings->runs;
     if (count >= settings->max_runs)
         return true;
     return count >= settings->min_runs && count > 0 &&
+           count >= schedule_pairs_needed(run) &&
            is_precise(settings->precision_pct, scratch, count);
 }
 
@@ -75,7 +95,7 @@ bool schedule_is_enough(const struct run *run, const struct series *series,
         return true;
     if (probed && run_takes(run, false))
         return accompanies(series);
-    return follows_rule(&run->settings, series, probed, scratch);
+    return follows_rule(run, series, probed, scratch);
 }
 
 bool schedule_has_round(enum probe_use use, bool probed, uint32_t round,

@@ -17,11 +17,17 @@
 void schedule_order(uint64_t seed, uint32_t round, uint32_t *order,
                     size_t count);
 
+/* How many pairs the engines of RUN need before a test of pairs can show any
+ * difference among so many cells: n pairs of one direction have a p of 2^(1-n)
+ * in Wilcoxon's signed rank test, and Holm's first step multiplies it by the
+ * number of tests.  0 with one engine. */
+uint32_t schedule_pairs_needed(const struct run *run);
+
 /* Whether the plain, or the PROBED, samples of SERIES are enough by RUN's
  * settings:
- * exactly `runs` if that is not 0; else at least min_runs and the half-width
- * of the 95 % interval of median real within precision_pct of it, or
- * max_runs.  Beside plain ones, there shall be a probed one for every four,
+ * exactly `runs` if that is not 0; else at least min_runs, and as many as a
+ * comparison needs, and the half-width of the 95 % interval of median real
+ * within precision_pct of it, or max_runs.  Beside plain ones, there shall be a probed one for every four,
  * and at least 3.  SCRATCH has room for its samples.  A failed cell is
  * enough, and so is what is not taken at all. */
 bool schedule_is_enough(const struct run *run, const struct series *series,

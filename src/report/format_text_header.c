@@ -136,10 +136,13 @@ static void add_engine(struct page *page, const struct run_engine *engine)
     page_add_part(&words, "", engine->path);
     page_add_part(&words, "gpg-agent ",
                   engine->agent_version ? engine->agent_version : "none");
+    for (size_t i = 0; i < engine->environment_count; i++)
+        page_add_part(&words, "with ", engine->environment[i]);
     page_add_labelled(page, "gpg", &words);
     if (!gcrypt->version)
         return;
     text_add_readable(&words, gcrypt->version);
+    page_add_part(&words, "hwf=", engine->hwf);
     if (gcrypt->hwflist)
         add_features(page, gcrypt->hwflist, &words);
     page_add_labelled(page, "libgcrypt", &words);
