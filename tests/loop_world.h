@@ -24,7 +24,7 @@ struct loop_world {
     size_t stops_at;     /* stopped once so many were begun; 0: never */
     bool stop_fails;     /* and the one then under way fails by it */
     bool is_steady;      /* engine 0 has always the first of them */
-    uint32_t cells[LOOP_WORLD_TAKES_MAX]; /* that were taken, warm-up too */
+    uint32_t cells[LOOP_WORLD_TAKES_MAX];   /* that were taken, warm-up too */
     uint32_t engines[LOOP_WORLD_TAKES_MAX]; /* theirs */
     size_t takes;
     size_t saves;
