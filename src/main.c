@@ -14,7 +14,7 @@ static const struct verb {
     const char *name;
     int (*run)(int argc, char **argv); /* NULL: not built yet */
 } verbs[] = {
-    {"run", cmd_run},   {"compare", NULL},    {"report", cmd_report},
+    {"run", cmd_run},   {"compare", cmd_compare},    {"report", cmd_report},
     {"list", cmd_list}, {"check", cmd_check},
 };
 

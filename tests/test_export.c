@@ -34,8 +34,9 @@ static gpg_error_t write_half(const struct run *run, const struct view *view,
     return gpg_error(GPG_ERR_ENOSPC);
 }
 
-static const struct format_row words = {"words", write_words, ""};
-static const struct format_row half = {"half", write_half, ""};
+static const struct format_row words = {"words", write_words, NULL, ""};
+static const struct format_row half = {"half", write_half, NULL, ""};
+static const struct subject nothing;
 
 static mode_t mode_of(const char *path)
 {
@@ -55,7 +56,7 @@ static void a_file_is_replaced_when_it_is_saved_and_not_before(void **state)
     scratch_assert_content("file", "old words\n");
     /* Who has it open keeps reading what was there. */
     FILE *reader = fopen("file", "re");
-    assert_int_equal(export_save(&export, NULL, false), 0);
+    assert_int_equal(export_save(&export, &nothing, false), 0);
     scratch_assert_content("file", "new words\n");
     assert_int_equal(getc(reader), 'o');
     fclose(reader);
@@ -71,7 +72,7 @@ static void it_can_be_saved_again_and_again(void **state)
 
     assert_int_equal(export_open(&export, &words, "file"), 0);
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(export_save(&export, NULL, i == 2), 0);
+        assert_int_equal(export_save(&export, &nothing, i == 2), 0);
         scratch_assert_content("file", "new words\n");
         assert_int_equal(unlink("file"), 0);
     }
@@ -104,7 +105,7 @@ static void a_failure_leaves_the_old_content(void **state)
 
     scratch_write("file", "old words\n");
     assert_int_equal(export_open(&export, &half, "file"), 0);
-    assert_int_equal(gpg_err_code(export_save(&export, NULL, true)),
+    assert_int_equal(gpg_err_code(export_save(&export, &nothing, true)),
                      GPG_ERR_ENOSPC);
     scratch_assert_content("file", "old words\n");
     assert_int_equal(scratch_count("."), 1);
@@ -117,9 +118,9 @@ static void after_a_failure_it_can_be_saved(void **state)
     (void)state;
 
     assert_int_equal(export_open(&export, &half, "file"), 0);
-    assert_int_not_equal(export_save(&export, NULL, false), 0);
+    assert_int_not_equal(export_save(&export, &nothing, false), 0);
     export.format = &words;
-    assert_int_equal(export_save(&export, NULL, true), 0);
+    assert_int_equal(export_save(&export, &nothing, true), 0);
     scratch_assert_content("file", "new words\n");
     export_release(&export);
     assert_int_equal(scratch_count("."), 1);
@@ -133,7 +134,7 @@ static void the_mode_of_the_file_is_kept(void **state)
     scratch_write("file", "");
     assert_int_equal(chmod("file", 0640), 0);
     assert_int_equal(export_open(&export, &words, "file"), 0);
-    assert_int_equal(export_save(&export, NULL, true), 0);
+    assert_int_equal(export_save(&export, &nothing, true), 0);
     assert_int_equal(mode_of("file"), 0640);
     export_release(&export);
 }
@@ -147,9 +148,9 @@ static void a_new_file_has_the_mode_the_user_gives_files(void **state)
 
     assert_int_equal(export_open(&export, &words, "file"), 0);
     umask(077);
-    assert_int_equal(export_save(&export, NULL, false), 0);
+    assert_int_equal(export_save(&export, &nothing, false), 0);
     assert_int_equal(mode_of("file"), 0640);
-    assert_int_equal(export_save(&export, NULL, true), 0);
+    assert_int_equal(export_save(&export, &nothing, true), 0);
     assert_int_equal(mode_of("file"), 0640);
     umask(before);
     export_release(&export);
@@ -165,7 +166,7 @@ static void a_link_stays_and_its_target_is_replaced(void **state)
     scratch_write("far/file", "old words\n");
     assert_int_equal(symlink("far/file", "link"), 0);
     assert_int_equal(export_open(&export, &words, "link"), 0);
-    assert_int_equal(export_save(&export, NULL, true), 0);
+    assert_int_equal(export_save(&export, &nothing, true), 0);
     assert_int_equal(lstat("link", &about), 0);
     assert_true(S_ISLNK(about.st_mode));
     scratch_assert_content("far/file", "new words\n");
@@ -183,7 +184,7 @@ static void a_link_to_nothing_stays_and_its_target_is_made(void **state)
     assert_int_equal(symlink("far/link", "link"), 0);
     assert_int_equal(symlink("file", "far/link"), 0);
     assert_int_equal(export_open(&export, &words, "link"), 0);
-    assert_int_equal(export_save(&export, NULL, true), 0);
+    assert_int_equal(export_save(&export, &nothing, true), 0);
     assert_int_equal(lstat("link", &about), 0);
     assert_true(S_ISLNK(about.st_mode));
     scratch_assert_content("far/file", "new words\n");
@@ -257,7 +258,7 @@ static void a_device_is_written_and_stays_a_device(void **state)
     (void)state;
 
     assert_int_equal(export_open(&export, &words, "/dev/null"), 0);
-    assert_int_equal(export_save(&export, NULL, true), 0);
+    assert_int_equal(export_save(&export, &nothing, true), 0);
     export_release(&export);
     assert_int_equal(stat("/dev/null", &about), 0);
     assert_true(S_ISCHR(about.st_mode));
@@ -269,7 +270,7 @@ static void a_full_device_says_so(void **state)
     (void)state;
 
     assert_int_equal(export_open(&export, &words, "/dev/full"), 0);
-    assert_int_equal(gpg_err_code(export_save(&export, NULL, true)),
+    assert_int_equal(gpg_err_code(export_save(&export, &nothing, true)),
                      GPG_ERR_ENOSPC);
     export_release(&export);
 }
@@ -294,12 +295,12 @@ static void a_pipe_is_written_once_at_the_end(void **state)
     assert_int_equal(mkfifo("pipe", 0600), 0);
     const int reader = open("pipe", O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     assert_int_equal(export_open(&export, &words, "pipe"), 0);
-    assert_int_equal(export_save(&export, NULL, false), 0);
+    assert_int_equal(export_save(&export, &nothing, false), 0);
     assert_got(reader, "");
-    assert_int_equal(export_save(&export, NULL, true), 0);
+    assert_int_equal(export_save(&export, &nothing, true), 0);
     assert_got(reader, "new words\n");
     /* Once more is too late, and does not put a file in its place. */
-    assert_int_equal(export_save(&export, NULL, true), 0);
+    assert_int_equal(export_save(&export, &nothing, true), 0);
     assert_got(reader, "");
     assert_int_equal(lstat("pipe", &about), 0);
     assert_true(S_ISFIFO(about.st_mode));
@@ -319,7 +320,7 @@ static void a_pipe_without_a_name_is_written(void **state)
     assert_int_equal(pipe(ends), 0);
     snprintf(path, sizeof path, "/dev/fd/%d", ends[1]);
     assert_int_equal(export_open(&export, &words, path), 0);
-    assert_int_equal(export_save(&export, NULL, true), 0);
+    assert_int_equal(export_save(&export, &nothing, true), 0);
     assert_got(ends[0], "new words\n");
     export_release(&export);
     close(ends[0]);
@@ -335,7 +336,7 @@ static void a_pipe_without_a_reader_is_an_error(void **state)
     const int reader = open("pipe", O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     assert_int_equal(export_open(&export, &words, "pipe"), 0);
     close(reader);
-    assert_int_equal(gpg_err_code(export_save(&export, NULL, true)),
+    assert_int_equal(gpg_err_code(export_save(&export, &nothing, true)),
                      GPG_ERR_EPIPE);
     export_release(&export);
 }

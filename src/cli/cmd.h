@@ -13,6 +13,7 @@ enum exit_status {
     EXIT_ALL_MEASURED = 0,
     EXIT_CELL_FAILED = 1,
     EXIT_UNUSABLE = 2,
+    EXIT_SLOWER = 3,
     EXIT_SIGNAL_BASE = 128
 };
 
@@ -24,6 +25,10 @@ int cmd_run(int argc, char **argv);
  * EXIT_UNUSABLE where there is nothing to show or no place to write. */
 int cmd_report(int argc, char **argv);
 
+/* Show run files side by side.  ARGV[0] is skipped.  Returns 0 once that is
+ * written, EXIT_SLOWER where --fail-above says so, or EXIT_UNUSABLE. */
+int cmd_compare(int argc, char **argv);
+
 /* Print a table of what there is.  ARGV[0] is skipped.  Returns 0 or
  * EXIT_UNUSABLE. */
 int cmd_list(int argc, char **argv);
@@ -32,8 +37,9 @@ int cmd_list(int argc, char **argv);
  * Returns 0 if all that is needed works, 1 if not, or EXIT_UNUSABLE. */
 int cmd_check(int argc, char **argv);
 
-/* The options of check alone, to look at only. */
+/* The options of check and of compare alone, to look at only. */
 struct option_rows cmd_check_rows(void);
+struct option_rows cmd_compare_rows(void);
 
 /* Say FAULT as one line. */
 void cmd_say_fault(struct say *say, const struct fault *fault);

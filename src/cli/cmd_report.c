@@ -4,11 +4,10 @@
  * did.  It measures nothing and judges nothing. */
 #include "cli/cmd.h"
 
-#include "bench/guard.h"
 #include "cli/output.h"
+#include "cli/stored.h"
 #include "cli/view_options.h"
 #include "model/run.h"
-#include "model/run_file.h"
 
 #include <string.h>
 
@@ -50,46 +49,15 @@ static void print_help(FILE *stream)
     fputs("\nExit status: 0 the report is written, 2 it is not.\n", stream);
 }
 
-static gpg_error_t read_run(const char *path, struct run *run,
-                            struct fault *fault)
-{
-    if (strcmp(path, "-") == 0)
-        return run_file_read(stdin, "standard input", run, fault);
-    FILE *stream = fopen(path, "re");
-    if (!stream)
-        return fault_set(fault, FAULT_UNREADABLE, gpg_error_from_syserror(),
-                         path, "give a run file that you may read");
-    const gpg_error_t err = run_file_read(stream, path, run, fault);
-    fclose(stream);
-    return err;
-}
-
-/* The file is read before an export is opened: waiting for it on a terminal
- * leaves nothing behind, and an export may replace it. */
 static int show(const struct asked *asked, struct say *say, struct fault *fault)
 {
-    struct output output;
     struct run run;
     int status = EXIT_UNUSABLE;
     memset(&run, 0, sizeof run);
-    output_init(&output, &asked->shown);
-    gpg_error_t err = read_run(asked->path, &run, fault);
-    guard_catch_signals();
-    if (!err)
-        err = output_open(&output, fault);
-    if (guard_signal() != 0) {
-        fault_release(fault);
-        status = EXIT_SIGNAL_BASE + guard_signal();
-    } else if (!err) {
-        gpg_error_t save_err = output_save(&output, &run, true, say);
-        guard_restore_signals();
-        if (!save_err)
-            save_err = output_send(&output, &run, say);
-        status = output_print(&output, &run, say);
-        if (save_err && status == EXIT_ALL_MEASURED)
-            status = EXIT_UNUSABLE;
+    if (!stored_read(asked->path, &run, fault)) {
+        const struct subject subject = {.run = &run};
+        status = output_show(&asked->shown, &subject, say, fault);
     }
-    output_release(&output);
     run_release(&run);
     return status;
 }

@@ -68,7 +68,8 @@ static void on_show(void *state, const struct run *run,
 static void on_save(void *state, const struct run *run)
 {
     struct session *session = state;
-    output_save(&session->output, run, false, &session->say);
+    const struct subject subject = {.run = run};
+    output_save(&session->output, &subject, false, &session->say);
 }
 
 static int say_interrupted(struct session *session, int number)
@@ -82,14 +83,15 @@ static int say_interrupted(struct session *session, int number)
 static gpg_error_t save(struct session *session, gpg_error_t run_err)
 {
     const bool is_worth_it = session->run.series_count > 0 || !run_err;
+    const struct subject subject = {.run = &session->run};
     gpg_error_t err = 0;
     if (is_worth_it)
-        err = output_save(&session->output, &session->run, true, &session->say);
+        err = output_save(&session->output, &subject, true, &session->say);
     guard_restore_signals();
     if (!is_worth_it)
         return 0;
     const gpg_error_t send_err =
-        output_send(&session->output, &session->run, &session->say);
+        output_send(&session->output, &subject, &session->say);
     return err ? err : send_err;
 }
 
@@ -105,8 +107,8 @@ static int finish(struct session *session, gpg_error_t err,
     const gpg_error_t save_err = save(session, err);
     if (number != 0)
         return say_interrupted(session, number);
-    const int status =
-        output_print(&session->output, &session->run, &session->say);
+    const struct subject subject = {.run = &session->run};
+    const int status = output_print(&session->output, &subject, &session->say);
     if (status != EXIT_ALL_MEASURED)
         return status;
     if (save_err)

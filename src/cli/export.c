@@ -167,7 +167,7 @@ static gpg_error_t close_stream(struct export *export)
     return stream && fclose(stream) != 0 ? gpg_error_from_syserror() : 0;
 }
 
-gpg_error_t export_save(struct export *export, const struct run *run,
+gpg_error_t export_save(struct export *export, const struct subject *subject,
                         bool is_final)
 {
     gpg_error_t err = 0;
@@ -177,7 +177,8 @@ gpg_error_t export_save(struct export *export, const struct run *run,
     if (!export->stream)
         err = open_temporary(export);
     if (!err)
-        err = export->format->write(run, &export->view, export->stream);
+        err = format_write(export->format, subject, &export->view,
+                           export->stream);
     const gpg_error_t close_err = close_stream(export);
     if (!err)
         err = close_err;

@@ -35,9 +35,9 @@ gpg_error_t export_open(struct export *export, const struct format_row *format,
  * PATH, under whatever name. */
 bool export_replaces(const struct export *export, const char *path);
 
-/* Put RUN in the file's place.  Nothing, unless IS_FINAL, where the file is
+/* Put SUBJECT in the file's place.  Nothing, unless IS_FINAL, where the file is
  * not a regular one. */
-gpg_error_t export_save(struct export *export, const struct run *run,
+gpg_error_t export_save(struct export *export, const struct subject *subject,
                         bool is_final);
 
 /* Close, and remove a temporary file that was not used. */

@@ -12,8 +12,9 @@
 int first_word_find(int argc, char **argv)
 {
     /* What verbs share takes an argument in all of them or in none. */
-    const struct option_rows parts[] = {
-        options_rows(NULL), view_options_rows(NULL), cmd_check_rows()};
+    const struct option_rows parts[] = {options_rows(NULL),
+                                        view_options_rows(NULL),
+                                        cmd_check_rows(), cmd_compare_rows()};
     const struct option_table table = {
         .parts = parts, .part_count = sizeof parts / sizeof *parts};
     return option_table_find_word(&table, argc, argv);

@@ -3,6 +3,7 @@
 /* output: stdout and exports.  When to show is the verb's. */
 #include "cli/output.h"
 
+#include "bench/guard.h"
 #include "cli/cmd.h"
 
 #include <fcntl.h>
@@ -129,15 +130,16 @@ gpg_error_t output_open(struct output *output, struct fault *fault)
     return 0;
 }
 
-static gpg_error_t save_each(struct output *output, const struct run *run,
-                             bool is_regular, bool is_final, struct say *say)
+static gpg_error_t save_each(struct output *output,
+                             const struct subject *subject, bool is_regular,
+                             bool is_final, struct say *say)
 {
     gpg_error_t first_err = 0;
     for (size_t i = 0; i < output->export_count; i++) {
         struct export *export = &output->exports[i];
         if (export->is_regular != is_regular)
             continue;
-        const gpg_error_t err = export_save(export, run, is_final);
+        const gpg_error_t err = export_save(export, subject, is_final);
         if (err && is_final)
             say_error(say, "%s: cannot be written (%s)", export->path,
                       gpg_strerror(err));
@@ -147,16 +149,16 @@ static gpg_error_t save_each(struct output *output, const struct run *run,
     return first_err;
 }
 
-gpg_error_t output_save(struct output *output, const struct run *run,
+gpg_error_t output_save(struct output *output, const struct subject *subject,
                         bool is_final, struct say *say)
 {
-    return save_each(output, run, true, is_final, say);
+    return save_each(output, subject, true, is_final, say);
 }
 
-gpg_error_t output_send(struct output *output, const struct run *run,
+gpg_error_t output_send(struct output *output, const struct subject *subject,
                         struct say *say)
 {
-    return save_each(output, run, false, true, say);
+    return save_each(output, subject, false, true, say);
 }
 
 int output_end(FILE *stream, gpg_error_t err, const char *what, struct say *say)
@@ -171,13 +173,39 @@ int output_end(FILE *stream, gpg_error_t err, const char *what, struct say *say)
     return EXIT_UNUSABLE;
 }
 
-int output_print(struct output *output, const struct run *run, struct say *say)
+int output_print(struct output *output, const struct subject *subject,
+                 struct say *say)
 {
     FILE *stream = output->stream;
     output->stream = NULL;
     const gpg_error_t err =
-        output->options->format->write(run, &output->view, stream);
+        format_write(output->options->format, subject, &output->view, stream);
     return output_end(stream, err, "the report", say);
+}
+
+int output_show(const struct view_options *options,
+                const struct subject *subject, struct say *say,
+                struct fault *fault)
+{
+    struct output output;
+    int status = EXIT_UNUSABLE;
+    output_init(&output, options);
+    guard_catch_signals();
+    const gpg_error_t err = output_open(&output, fault);
+    if (guard_signal() != 0) {
+        fault_release(fault);
+        status = EXIT_SIGNAL_BASE + guard_signal();
+    } else if (!err) {
+        gpg_error_t save_err = output_save(&output, subject, true, say);
+        guard_restore_signals();
+        if (!save_err)
+            save_err = output_send(&output, subject, say);
+        status = output_print(&output, subject, say);
+        if (save_err && status == EXIT_ALL_MEASURED)
+            status = EXIT_UNUSABLE;
+    }
+    output_release(&output);
+    return status;
 }
 
 bool output_talk(const struct view_options *options,

@@ -34,19 +34,28 @@ void output_init(struct output *output, const struct view_options *options);
  * filled. */
 gpg_error_t output_open(struct output *output, struct fault *fault);
 
-/* Put RUN into the export files that are regular ones, see export_save.  At
+/* Put SUBJECT into the export files that are regular ones, see export_save.  At
  * the end each failure is said; the first is returned. */
-gpg_error_t output_save(struct output *output, const struct run *run,
+gpg_error_t output_save(struct output *output, const struct subject *subject,
                         bool is_final, struct say *say);
 
-/* Write RUN to the others, once, at the end.  That takes as long as who reads
+/* Write SUBJECT to the others, once, at the end.  That takes as long as who reads
  * there, so let signals end it: guard_restore_signals.  Each failure is said;
  * the first is returned. */
-gpg_error_t output_send(struct output *output, const struct run *run,
+gpg_error_t output_send(struct output *output, const struct subject *subject,
                         struct say *say);
 
-/* Write RUN to the open stdout and end it.  Returns the exit status, see output_end. */
-int output_print(struct output *output, const struct run *run, struct say *say);
+/* Write SUBJECT to the open stdout and end it.  Returns the exit status, see output_end. */
+int output_print(struct output *output, const struct subject *subject,
+                 struct say *say);
+
+/* Open all, write SUBJECT everywhere and close all: what verbs do that measure
+ * nothing.  What they read must be read before: waiting for it leaves nothing
+ * behind, and an export may replace it.  Returns the exit status; where that is
+ * EXIT_UNUSABLE and nothing has been said, FAULT is filled. */
+int output_show(const struct view_options *options,
+                const struct subject *subject, struct say *say,
+                struct fault *fault);
 
 /* Close STREAM, a stdout into which WHAT ("the report") was written, with
  * success if ERR is 0.  Returns the exit status: EXIT_ALL_MEASURED; 128 +

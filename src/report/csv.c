@@ -65,6 +65,12 @@ void csv_add_median(struct csv *csv, double median)
     text_add(csv->text, fabs(median - whole) > 0 ? ".5" : "");
 }
 
+void csv_add_ratio(struct csv *csv, double ratio)
+{
+    begin_field(csv);
+    text_addf(csv->text, "%.7g", ratio);
+}
+
 void csv_end_record(struct csv *csv)
 {
     text_add_char(csv->text, '\n', 1);

@@ -32,6 +32,10 @@ void csv_add_integer(struct csv *csv, int64_t number);
  * or a difference of two: "4690000.5", "-0.5". */
 void csv_add_median(struct csv *csv, double median);
 
+/* The next field: RATIO with seven significant digits, a decimal point and no
+ * more zeros than that needs: "1.02313", "0.5". */
+void csv_add_ratio(struct csv *csv, double ratio);
+
 void csv_end_record(struct csv *csv);
 
 #endif

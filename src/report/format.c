@@ -5,17 +5,32 @@
 
 #include "base/text.h"
 #include "report/format_csv.h"
+#include "report/format_csv_compare.h"
 #include "report/format_json.h"
+#include "report/format_json_compare.h"
 #include "report/format_text.h"
+#include "report/format_text_compare.h"
 
 #include <errno.h>
 #include <string.h>
 
 static const struct format_row rows[] = {
-    {"text", format_text_write, "a table for a person, in 80 columns"},
-    {"json", format_json_write, "the run file, with every sample"},
-    {"csv", format_csv_write, "medians in plain numbers, a row for each cell"},
+    {"text", format_text_write, format_text_compare_write,
+     "a table for a person, in 80 columns"},
+    {"json", format_json_write, format_json_compare_write,
+     "the run file, with every sample"},
+    {"csv", format_csv_write, format_csv_compare_write,
+     "medians in plain numbers, a row for each cell"},
 };
+
+gpg_error_t format_write(const struct format_row *format,
+                         const struct subject *subject, const struct view *view,
+                         FILE *stream)
+{
+    return subject->compare
+               ? format->write_compare(subject->compare, view, stream)
+               : format->write(subject->run, view, stream);
+}
 
 const struct format_row *format_at(size_t index)
 {

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+struct compare;
 struct run;
 struct text;
 struct time_unit;
@@ -20,12 +21,25 @@ struct view {
     bool budget;                  /* the stages of every cell, in text */
 };
 
+/* What is to be shown: a run, or a comparison. */
+struct subject {
+    const struct run *run;
+    const struct compare *compare; /* NULL: it is the run */
+};
+
 struct format_row {
     const char *name; /* "text": after -f and --export- */
     gpg_error_t (*write)(const struct run *run, const struct view *view,
                          FILE *stream);
+    gpg_error_t (*write_compare)(const struct compare *compare,
+                                 const struct view *view, FILE *stream);
     const char *what; /* one line for a person */
 };
+
+/* Write SUBJECT to STREAM as FORMAT has it. */
+gpg_error_t format_write(const struct format_row *format,
+                         const struct subject *subject, const struct view *view,
+                         FILE *stream);
 
 /* The format called NAME; NULL if there is none. */
 const struct format_row *format_find(const char *name);

@@ -4,7 +4,25 @@
  * format_text_header.c, _used.c, _group.c, _budget.c, _line.c and _end.c. */
 #include "report/format_text.h"
 
+#include "report/compare.h"
+#include "report/format_text_compare.h"
 #include "report/page.h"
+
+/* Several engines are there to be compared. */
+static void add_comparison(struct page *page)
+{
+    struct compare compare = {.sides = NULL};
+    const gpg_error_t err = compare_engines(&compare, page->run);
+
+    if (err)
+        page->err = err;
+    if (!err && compare.pair_count > 0) {
+        page_add_blank(page);
+        format_text_add_pairs(page, &compare);
+        format_text_add_compare_end(page, &compare);
+    }
+    compare_release(&compare);
+}
 
 gpg_error_t format_text_write(const struct run *run, const struct view *view,
                               FILE *stream)
@@ -15,10 +33,6 @@ gpg_error_t format_text_write(const struct run *run, const struct view *view,
     format_text_add_groups(&page);
     format_text_add_lines(&page);
     format_text_add_end(&page);
-    if (text_failed(&page.text))
-        page.err = gpg_error(GPG_ERR_ENOMEM);
-    if (!page.err)
-        page.err = format_put(&page.text, stream);
-    text_release(&page.text);
-    return page.err;
+    add_comparison(&page);
+    return page_write(&page, stream);
 }

@@ -161,15 +161,7 @@ static void add_notices(struct page *page)
 
     if (err)
         page->err = err;
-    for (size_t i = 0; i < list.count; i++) {
-        const struct notice *notice = &list.notices[i];
-        struct text words = {0};
-        text_add(&words, notice->words);
-        if (notice->advice)
-            text_add(&words, "; ");
-        text_add(&words, notice->advice ? notice->advice : "");
-        page_add_words(page, "note: ", PAGE_PLAIN, &words);
-    }
+    page_add_notices(page, &list);
     notice_list_release(&list);
 }
 

@@ -37,6 +37,8 @@ static const struct {
     {NOTICE_CPU_ABOVE_REAL, notice_find_cpu_above_real},
     {NOTICE_COPIES, notice_find_copies},
     {NOTICE_SPLIT, notice_find_split},
+    {NOTICE_SAME_LIBRARY, notice_find_same_library},
+    {NOTICE_FEATURES, notice_find_features},
 };
 
 gpg_error_t notice_collect(const struct run *run, struct notice_list *r_list)

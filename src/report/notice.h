@@ -37,7 +37,15 @@ enum notice_kind {
     NOTICE_FIRST_SAMPLE,   /* the first sample of a cell stands out */
     NOTICE_CPU_ABOVE_REAL, /* more CPU time than the CPUs can give */
     NOTICE_COPIES,         /* N copies are not N times the work */
-    NOTICE_SPLIT           /* user and sys are estimates */
+    NOTICE_SPLIT,          /* user and sys are estimates */
+    NOTICE_SAME_LIBRARY,   /* engines load the same libgcrypt */
+    NOTICE_FEATURES,       /* engines have different hardware features */
+    /* of comparisons (compare_notice) */
+    NOTICE_GUARD,         /* what must be the same is not */
+    NOTICE_GUARD_UNKNOWN, /* … or is not known of one side */
+    NOTICE_MACHINES,      /* the machines are not the same */
+    NOTICE_SURROUNDINGS,  /* what lies around them is not */
+    NOTICE_FEW_PAIRS      /* too few samples for any verdict */
 };
 
 /* In place of an index: no one engine, no one cell is concerned. */

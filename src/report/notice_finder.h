@@ -71,6 +71,9 @@ void notice_find_cache_warm(struct finder *finder);
 void notice_find_home_dir(struct finder *finder);
 void notice_find_versions(struct finder *finder);
 void notice_find_accounting(struct finder *finder);
+/* notice_libgcrypt.c: */
+void notice_find_same_library(struct finder *finder);
+void notice_find_features(struct finder *finder);
 /* notice_probe.c: */
 void notice_find_probed(struct finder *finder);
 void notice_find_probe_absent(struct finder *finder);

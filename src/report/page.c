@@ -5,6 +5,7 @@
 #include "report/page.h"
 
 #include "base/units.h"
+#include "report/notice.h"
 #include "report/paragraph.h"
 #include "report/table.h"
 
@@ -121,6 +122,29 @@ void page_add_table(struct page *page, struct table *table)
 void page_add_blank(struct page *page)
 {
     text_add_char(&page->text, '\n', 1);
+}
+
+void page_add_notices(struct page *page, const struct notice_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        const struct notice *notice = &list->notices[i];
+        struct text words = {0};
+        text_add(&words, notice->words);
+        if (notice->advice)
+            text_add(&words, "; ");
+        text_add(&words, notice->advice ? notice->advice : "");
+        page_add_words(page, "note: ", PAGE_PLAIN, &words);
+    }
+}
+
+gpg_error_t page_write(struct page *page, FILE *stream)
+{
+    if (text_failed(&page->text))
+        page->err = gpg_error(GPG_ERR_ENOMEM);
+    if (!page->err)
+        page->err = format_put(&page->text, stream);
+    text_release(&page->text);
+    return page->err;
 }
 
 struct summary page_summary(struct page *page, const struct series *series,

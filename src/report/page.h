@@ -12,7 +12,9 @@
 #include "report/summary.h"
 
 #include <gpg-error.h>
+#include <stdio.h>
 
+struct notice_list;
 struct table;
 struct time_unit;
 
@@ -43,6 +45,13 @@ bool page_has_room(const struct table *table);
 void page_add_table(struct page *page, struct table *table);
 
 void page_add_blank(struct page *page);
+
+/* LIST, each with its advice. */
+void page_add_notices(struct page *page, const struct notice_list *list);
+
+/* Write the page to STREAM, flush it and release it.  Fails with the system
+ * error of the write, or the page's own. */
+gpg_error_t page_write(struct page *page, FILE *stream);
 
 /* Release TEXT that has become part of the page; should memory have run out
  * while it grew, so it has for the page. */

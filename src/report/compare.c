@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* compare: matches cells and gives verdicts.  The formulas are contrast's and
+ * base/'s. */
+#include "report/compare.h"
+
+#include "base/holm.h"
+#include "base/text.h"
+#include "model/run.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const words[] = {
+    [VERDICT_NO_FIGURE] = "-",      [VERDICT_NOTHING] = "~",
+    [VERDICT_SLOWER] = "slower",    [VERDICT_FASTER] = "faster",
+    [VERDICT_NOT_COMPARABLE] = "?",
+};
+
+/* Those of each cell before the stages. */
+static const enum metric first_metrics[] = {
+    METRIC_REAL,    METRIC_CPU,   METRIC_GPG_CPU, METRIC_AGENT_CPU,
+    METRIC_ENTROPY, METRIC_FLASH, METRIC_COMPUTE,
+};
+
+#define FIRST_COUNT (sizeof first_metrics / sizeof first_metrics[0])
+
+const char *verdict_word(enum verdict verdict)
+{
+    return words[verdict];
+}
+
+static enum metric metric_at(size_t index)
+{
+    return index < FIRST_COUNT
+               ? first_metrics[index]
+               : (enum metric)(METRIC_STAGE_FIRST + (int)(index - FIRST_COUNT));
+}
+
+gpg_error_t compare_add(struct compare *compare, const struct run *run,
+                        uint32_t engine, const char *name)
+{
+    struct compare_side *grown = reallocarray(
+        compare->sides, compare->side_count + 1, sizeof *compare->sides);
+    if (!grown)
+        return gpg_error(GPG_ERR_ENOMEM);
+    compare->sides = grown;
+    char *copy = strdup(name);
+    if (!copy)
+        return gpg_error(GPG_ERR_ENOMEM);
+    grown[compare->side_count++] = (struct compare_side){run, engine, copy};
+    return 0;
+}
+
+static bool same_name(const char *a, const char *b)
+{
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+static const char *key_name(const struct run *run, const struct cell *cell)
+{
+    return cell->key == CELL_NONE ? NULL : run->keys[cell->key].name;
+}
+
+static const char *fixture_name(const struct run *run, const struct cell *cell)
+{
+    return cell->fixture == CELL_NONE ? NULL
+                                      : run->fixtures[cell->fixture].name;
+}
+
+/* By all that a cell's name has but its engine. */
+static const struct series *find_match(const struct compare_side *side,
+                                       const struct run *run,
+                                       const struct cell *cell)
+{
+    for (size_t i = 0; i < side->run->series_count; i++) {
+        const struct cell *other = &side->run->series[i].cell;
+        if (other->engine == side->engine &&
+            other->operation == cell->operation &&
+            other->copies == cell->copies &&
+            same_name(key_name(side->run, other), key_name(run, cell)) &&
+            same_name(fixture_name(side->run, other), fixture_name(run, cell)))
+            return &side->run->series[i];
+    }
+    return NULL;
+}
+
+static void match_cells(struct compare_pair *pair)
+{
+    const struct run *base = pair->base->run;
+    const struct run *other = pair->other->run;
+
+    for (size_t i = 0; i < base->series_count; i++) {
+        const struct series *series = &base->series[i];
+        if (series->cell.engine == pair->base->engine)
+            pair->cells[pair->cell_count++] = (struct compare_cell){
+                .base = series,
+                .other = find_match(pair->other, base, &series->cell)};
+    }
+    for (size_t i = 0; i < other->series_count; i++) {
+        const struct series *series = &other->series[i];
+        if (series->cell.engine == pair->other->engine &&
+            !find_match(pair->base, other, &series->cell))
+            pair->cells[pair->cell_count++] =
+                (struct compare_cell){.other = series};
+    }
+}
+
+static gpg_error_t summarize(const struct series *series, enum metric metric,
+                             struct summary *r_summary)
+{
+    *r_summary = (struct summary){0};
+    return series ? summary_shown(series, metric, r_summary) : 0;
+}
+
+static gpg_error_t fill_figure(const struct compare_pair *pair,
+                               const struct compare_cell *cell,
+                               struct compare_figure *figure)
+{
+    const struct contrast_sides sides = {cell->base, cell->other,
+                                         pair->is_one_run};
+    gpg_error_t err = summarize(cell->base, figure->metric, &figure->base);
+
+    if (!err)
+        err = summarize(cell->other, figure->metric, &figure->other);
+    figure->p = 1;
+    figure->verdict = VERDICT_NO_FIGURE;
+    figure->contrast.p = 1;
+    if (err || figure->base.count == 0 || figure->other.count == 0)
+        return err;
+    return contrast_of(&sides, figure->metric, &figure->contrast);
+}
+
+static bool has_figures(const struct compare_figure *figure)
+{
+    return figure->base.count > 0 && figure->other.count > 0;
+}
+
+static bool is_comparable(const struct compare *compare,
+                          const struct compare_pair *pair,
+                          const struct compare_cell *cell)
+{
+    return compare->options.anyway ||
+           (cell->guards.different == 0 && !pair->are_machines_different);
+}
+
+static gpg_error_t fill_cell(const struct compare *compare,
+                             const struct compare_pair *pair,
+                             struct compare_cell *cell)
+{
+    const struct guard_side base = {pair->base->run, cell->base};
+    const struct guard_side other = {pair->other->run, cell->other};
+    gpg_error_t err = 0;
+
+    if (cell->base && cell->other)
+        cell->guards = guard_look(&base, &other);
+    for (size_t i = 0; !err && i < COMPARE_FIGURES; i++) {
+        struct compare_figure *figure = &cell->figures[i];
+        figure->metric = metric_at(i);
+        err = fill_figure(pair, cell, figure);
+        if (!err && has_figures(figure))
+            figure->verdict = is_comparable(compare, pair, cell)
+                                  ? VERDICT_NOTHING
+                                  : VERDICT_NOT_COMPARABLE;
+    }
+    return err;
+}
+
+static void add_to_mean(struct compare_mean *mean, double ratio)
+{
+    /* The logarithm of it, until all are there. */
+    mean->ratio += log(ratio);
+    mean->cells++;
+}
+
+static void end_mean(struct compare_mean *mean)
+{
+    if (mean->cells > 0)
+        mean->ratio = exp(mean->ratio / (double)mean->cells);
+}
+
+static void take_means(struct compare_pair *pair)
+{
+    for (size_t i = 0; i < pair->cell_count; i++) {
+        const struct compare_cell *cell = &pair->cells[i];
+        const struct contrast *real = &cell->figures[COMPARE_REAL].contrast;
+        if (!real->has_ratio)
+            continue;
+        const enum operation operation = cell->base->cell.operation;
+        add_to_mean(&pair->means[operation], real->ratio);
+        if (operation != OPERATION_START)
+            add_to_mean(&pair->all, real->ratio);
+    }
+    for (int o = 0; o < OPERATION_COUNT; o++)
+        end_mean(&pair->means[o]);
+    end_mean(&pair->all);
+}
+
+static gpg_error_t fill_pair(const struct compare *compare,
+                             struct compare_pair *pair)
+{
+    gpg_error_t err = 0;
+
+    pair->is_one_run = pair->base->run == pair->other->run;
+    pair->are_machines_different =
+        guard_machines_differ(pair->base->run, pair->other->run);
+    pair->cells = calloc(pair->base->run->series_count +
+                             pair->other->run->series_count + 1,
+                         sizeof *pair->cells);
+    if (!pair->cells)
+        return gpg_error(GPG_ERR_ENOMEM);
+    match_cells(pair);
+    for (size_t i = 0; !err && i < pair->cell_count; i++)
+        err = fill_cell(compare, pair, &pair->cells[i]);
+    if (!err)
+        take_means(pair);
+    return err;
+}
+
+/* The figures that are corrected together.  Room for all is asked for by
+ * giving no list. */
+struct family {
+    struct compare_figure **figures;
+    size_t count;
+};
+
+static void family_add(struct family *family, struct compare_figure *figure)
+{
+    if (figure->verdict != VERDICT_NOTHING)
+        return;
+    if (family->figures)
+        family->figures[family->count] = figure;
+    family->count++;
+}
+
+static void family_add_pair(struct family *family, struct compare_pair *pair)
+{
+    for (size_t i = 0; i < pair->cell_count; i++) {
+        family_add(family, &pair->cells[i].figures[COMPARE_REAL]);
+        family_add(family, &pair->cells[i].figures[COMPARE_CPU]);
+    }
+}
+
+static void judge(const struct compare *compare, struct compare_figure *figure)
+{
+    const double least = 1 + compare->options.noise_pct / 100;
+    const struct contrast *contrast = &figure->contrast;
+
+    figure->is_tested = true;
+    if (figure->p >= COMPARE_LEVEL || !contrast->has_ratio)
+        return;
+    if (contrast->ratio > least)
+        figure->verdict = VERDICT_SLOWER;
+    else if (contrast->ratio < 1 / least)
+        figure->verdict = VERDICT_FASTER;
+}
+
+/* Correct and judge all of FAMILY. */
+static gpg_error_t family_judge(const struct compare *compare,
+                                const struct family *family)
+{
+    double *p = calloc(family->count + 1, sizeof *p);
+    gpg_error_t err = p ? 0 : gpg_error(GPG_ERR_ENOMEM);
+
+    for (size_t i = 0; !err && i < family->count; i++)
+        p[i] = family->figures[i]->contrast.p;
+    if (!err)
+        err = holm_adjust(p, family->count);
+    for (size_t i = 0; !err && i < family->count; i++) {
+        family->figures[i]->p = p[i];
+        judge(compare, family->figures[i]);
+    }
+    free(p);
+    return err;
+}
+
+static gpg_error_t judge_all(struct compare *compare)
+{
+    struct family family = {NULL, 0};
+    gpg_error_t err = 0;
+
+    for (size_t i = 0; i < compare->pair_count; i++)
+        family_add_pair(&family, &compare->pairs[i]);
+    compare->test_count = family.count;
+    family.figures = calloc(family.count + 1, sizeof(void *));
+    family.count = 0;
+    if (!family.figures)
+        return gpg_error(GPG_ERR_ENOMEM);
+    for (size_t i = 0; i < compare->pair_count; i++)
+        family_add_pair(&family, &compare->pairs[i]);
+    err = family_judge(compare, &family);
+    free(family.figures);
+    return err;
+}
+
+static bool differs(const struct compare_figure *figure)
+{
+    return figure->verdict == VERDICT_SLOWER ||
+           figure->verdict == VERDICT_FASTER;
+}
+
+/* Where a cell differs, what in it does. */
+static gpg_error_t judge_parts(const struct compare *compare,
+                               struct compare_cell *cell)
+{
+    struct compare_figure *figures[COMPARE_FIGURES];
+    struct family family = {figures, 0};
+
+    if (!differs(&cell->figures[COMPARE_REAL]) &&
+        !differs(&cell->figures[COMPARE_CPU]))
+        return 0;
+    for (size_t i = COMPARE_CPU + 1; i < COMPARE_FIGURES; i++)
+        family_add(&family, &cell->figures[i]);
+    return family_judge(compare, &family);
+}
+
+gpg_error_t compare_make(struct compare *compare,
+                         const struct compare_options *options)
+{
+    gpg_error_t err = 0;
+
+    compare->options = *options;
+    compare->pairs = calloc(compare->side_count, sizeof *compare->pairs);
+    if (!compare->pairs)
+        return gpg_error(GPG_ERR_ENOMEM);
+    for (size_t i = 1; !err && i < compare->side_count; i++) {
+        struct compare_pair *pair = &compare->pairs[compare->pair_count++];
+        pair->base = &compare->sides[0];
+        pair->other = &compare->sides[i];
+        err = fill_pair(compare, pair);
+    }
+    if (!err)
+        err = judge_all(compare);
+    for (size_t i = 0; i < compare->pair_count; i++)
+        for (size_t c = 0; !err && c < compare->pairs[i].cell_count; c++)
+            err = judge_parts(compare, &compare->pairs[i].cells[c]);
+    return err;
+}
+
+gpg_error_t compare_engines(struct compare *compare, const struct run *run)
+{
+    const struct compare_options options = {COMPARE_NOISE_PCT, false};
+    gpg_error_t err = 0;
+
+    if (run->engine_count < 2)
+        return 0;
+    for (uint32_t e = 0; !err && e < run->engine_count; e++)
+        err = compare_add(compare, run, e,
+                          run->engines[e].name ? run->engines[e].name : "-");
+    return err ? err : compare_make(compare, &options);
+}
+
+const struct series *compare_known(const struct compare_pair *pair,
+                                   const struct compare_cell *cell,
+                                   const struct run **r_run)
+{
+    *r_run = cell->base ? pair->base->run : pair->other->run;
+    return cell->base ? cell->base : cell->other;
+}
+
+void compare_add_cell_name(const struct compare_pair *pair,
+                           const struct compare_cell *cell, struct text *text)
+{
+    const struct run *run;
+    const struct series *series = compare_known(pair, cell, &run);
+    const char *engine = run->engines[series->cell.engine].name;
+    struct text name = {0};
+
+    cell_name(run, &series->cell, &name);
+    /* An engine's name has no slash, but "-" stands for none. */
+    text_add(text, text_string(&name) + strlen(engine ? engine : "-") + 1);
+    text_release(&name);
+}
+
+const struct compare_cell *
+compare_find_slower(const struct compare *compare, double pct,
+                    const struct compare_pair **r_pair, size_t *r_count)
+{
+    const struct compare_cell *worst = NULL;
+    double ratio = 1 + pct / 100;
+
+    *r_count = 0;
+    for (size_t p = 0; p < compare->pair_count; p++)
+        for (size_t i = 0; i < compare->pairs[p].cell_count; i++) {
+            const struct compare_cell *cell = &compare->pairs[p].cells[i];
+            const struct compare_figure *real = &cell->figures[COMPARE_REAL];
+            if (real->verdict != VERDICT_SLOWER ||
+                real->contrast.ratio <= 1 + pct / 100)
+                continue;
+            ++*r_count;
+            if (real->contrast.ratio > ratio) {
+                ratio = real->contrast.ratio;
+                worst = cell;
+                *r_pair = &compare->pairs[p];
+            }
+        }
+    return worst;
+}
+
+void compare_release(struct compare *compare)
+{
+    for (size_t i = 0; i < compare->side_count; i++)
+        free((char *)compare->sides[i].name);
+    for (size_t i = 0; i < compare->pair_count; i++)
+        free(compare->pairs[i].cells);
+    free(compare->sides);
+    free(compare->pairs);
+    *compare = (struct compare){.sides = NULL};
+}
