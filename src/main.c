@@ -6,13 +6,12 @@
 
 #include <fcntl.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 static const struct verb {
     const char *name;
-    int (*run)(int argc, char **argv); /* NULL: not built yet */
+    int (*run)(int argc, char **argv);
 } verbs[] = {
     {"run", cmd_run},   {"compare", cmd_compare},    {"report", cmd_report},
     {"list", cmd_list}, {"check", cmd_check},
@@ -38,16 +37,6 @@ static const struct verb *find_verb(const char *word)
     return NULL;
 }
 
-static int refuse(const struct verb *verb)
-{
-    const char *name = verb->name;
-    fprintf(stderr, "pgpbench: %s: this version does not have it yet", name);
-    if (access(name, F_OK) == 0)
-        fprintf(stderr, " (./%s is a file of that name)", name);
-    fputc('\n', stderr);
-    return EXIT_UNUSABLE;
-}
-
 int main(int argc, char **argv)
 {
     fill_closed_streams();
@@ -56,8 +45,6 @@ int main(int argc, char **argv)
     /* A first word that is no verb is a file of run. */
     if (!verb)
         return cmd_run(argc, argv);
-    if (!verb->run)
-        return refuse(verb);
     first_word_bring(argv, word);
     return verb->run(argc - 1, argv + 1);
 }

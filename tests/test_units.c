@@ -276,7 +276,7 @@ static void time_spans_are_parsed_in_their_unit(void **state)
 
 static void percentages_may_have_their_sign(void **state)
 {
-    static const char *const wrong[] = {"", "0", "%", "-3", "3%%", "3 %"};
+    static const char *const wrong[] = {"", "%", "-3", "3%%", "3 %"};
     double percent = -1;
     (void)state;
 
@@ -289,6 +289,8 @@ static void percentages_may_have_their_sign(void **state)
     assert_close(percent, 0.5);
     assert_int_equal(units_parse_percent("4%", &percent), 0);
     assert_close(percent, 4);
+    assert_int_equal(units_parse_percent("0", &percent), 0);
+    assert_close(percent, 0);
 }
 
 int main(void)

@@ -175,14 +175,6 @@ class FirstWord(Verbs):
         self.assert_refused(pgpbench("-k", "run", "report", "full.json"),
                             "-k", "no such option")
 
-    def test_a_file_by_the_name_of_a_verb_is_offered_where_it_is(self):
-        with tempfile.TemporaryDirectory() as place:
-            outcome = pgpbench("compare", cwd=place)
-            self.assert_refused(outcome, "does not have it yet")
-            self.assertNotIn(b"./compare", outcome.stderr)
-            pathlib.Path(place, "compare").touch()
-            self.assert_refused(pgpbench("compare", cwd=place), "./compare")
-
     def test_exports_into_links_of_one_file_are_refused(self):
         with tempfile.TemporaryDirectory() as place:
             one = pathlib.Path(place, "one")

@@ -222,7 +222,7 @@ gpg_error_t units_parse_size(const char *string, int64_t *r_size_bytes)
 /* More digits than a double tells apart are passed over. */
 #define MOST_FRACTION_DIGITS 15
 
-/* Digits with or without a point, then one of SUFFIXES; above 0. */
+/* Digits with or without a point, then one of SUFFIXES. */
 static gpg_error_t parse_decimal(const char *string,
                                  const struct suffix *suffixes, double most,
                                  double *r_value)
@@ -249,7 +249,7 @@ static gpg_error_t parse_decimal(const char *string,
         return gpg_error(GPG_ERR_INV_VALUE);
     const double value =
         ((double)whole * scale + fraction) / scale * suffix->factor;
-    if (!(value > 0) || value > most)
+    if (!(value >= 0) || value > most)
         return gpg_error(GPG_ERR_INV_VALUE);
     *r_value = value;
     return 0;
@@ -257,7 +257,14 @@ static gpg_error_t parse_decimal(const char *string,
 
 gpg_error_t units_parse_seconds(const char *string, double *r_seconds)
 {
-    return parse_decimal(string, second_suffixes, 1e9, r_seconds);
+    double seconds = 0;
+    const gpg_error_t err =
+        parse_decimal(string, second_suffixes, 1e9, &seconds);
+
+    if (err || !(seconds > 0))
+        return gpg_error(GPG_ERR_INV_VALUE);
+    *r_seconds = seconds;
+    return 0;
 }
 
 gpg_error_t units_parse_percent(const char *string, double *r_percent)

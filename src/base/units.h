@@ -62,7 +62,7 @@ gpg_error_t units_parse_size(const char *string, int64_t *r_size_bytes);
  * Fails with GPG_ERR_INV_VALUE. */
 gpg_error_t units_parse_seconds(const char *string, double *r_seconds);
 
-/* A percentage above 0: "3", "0.5", "3%".  Fails with GPG_ERR_INV_VALUE. */
+/* A percentage from 0: "3", "0.5", "3%".  Fails with GPG_ERR_INV_VALUE. */
 gpg_error_t units_parse_percent(const char *string, double *r_percent);
 
 #endif

@@ -28,11 +28,11 @@ struct asked {
 #define AT(member) offsetof(struct asked, member)
 
 static const struct option_row rows[] = {
-    {"noise", 0, "PCT", option_set_percent, AT(options.noise_pct),
+    {"noise", 0, "PCT", option_set_margin, AT(options.noise_pct),
      "differences up to PCT are of no interest (1)"},
     {"anyway", 0, NULL, option_set_flag, AT(options.anyway),
      "test cells whose settings or machines differ all the same"},
-    {"fail-above", 0, "PCT", option_set_percent, AT(fail_above_pct),
+    {"fail-above", 0, "PCT", option_set_margin, AT(fail_above_pct),
      "exit status 3 if a cell is slower in real by more than PCT, with the "
      "test behind it"},
 };

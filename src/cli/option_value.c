@@ -92,6 +92,17 @@ gpg_error_t option_set_seconds(void *target, const struct option_row *row,
 gpg_error_t option_set_percent(void *target, const struct option_row *row,
                                const char *value)
 {
+    double percent = 0;
+    const gpg_error_t err = units_parse_percent(value, &percent);
+    if (err || !(percent > 0))
+        return gpg_error(GPG_ERR_INV_VALUE);
+    *(double *)at(target, row) = percent;
+    return 0;
+}
+
+gpg_error_t option_set_margin(void *target, const struct option_row *row,
+                              const char *value)
+{
     return units_parse_percent(value, at(target, row));
 }
 
@@ -169,7 +180,7 @@ gpg_error_t option_add_word(void *target, const struct option_row *row,
 
 const char *option_value_range(const struct option_row *row)
 {
-    /* The bounds of the last four are those of base/units. */
+    /* The bounds of the last five are those of base/units. */
     static const struct {
         gpg_error_t (*set)(void *target, const struct option_row *row,
                            const char *value);
@@ -183,6 +194,7 @@ const char *option_value_range(const struct option_row *row)
         {option_set_seconds, "a time above 0 and up to 1000000000 s, such as "
                              "90, 1.5s, 500ms or 2min"},
         {option_set_percent, "a number above 0, such as 3, 0.5 or 3%"},
+        {option_set_margin, "a number from 0, such as 0, 0.5 or 3%"},
     };
     for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
         if (ranges[i].set == row->set)

@@ -28,6 +28,9 @@ gpg_error_t option_set_seconds(void *target, const struct option_row *row,
                                const char *value);
 gpg_error_t option_set_percent(void *target, const struct option_row *row,
                                const char *value);
+/* Likewise, and 0 is taken. */
+gpg_error_t option_set_margin(void *target, const struct option_row *row,
+                              const char *value);
 
 /* A char *, owned by the target: any string that is not empty. */
 gpg_error_t option_set_string(void *target, const struct option_row *row,

@@ -149,12 +149,12 @@ static gpg_error_t fill_cell(const struct compare *compare,
                              const struct compare_pair *pair,
                              struct compare_cell *cell)
 {
-    const struct guard_side base = {pair->base->run, cell->base};
-    const struct guard_side other = {pair->other->run, cell->other};
+    const struct compare_guard_side base = {pair->base->run, cell->base};
+    const struct compare_guard_side other = {pair->other->run, cell->other};
     gpg_error_t err = 0;
 
     if (cell->base && cell->other)
-        cell->guards = guard_look(&base, &other);
+        cell->guards = compare_guard_look(&base, &other);
     for (size_t i = 0; !err && i < COMPARE_FIGURES; i++) {
         struct compare_figure *figure = &cell->figures[i];
         figure->metric = metric_at(i);
@@ -204,7 +204,7 @@ static gpg_error_t fill_pair(const struct compare *compare,
 
     pair->is_one_run = pair->base->run == pair->other->run;
     pair->are_machines_different =
-        guard_machines_differ(pair->base->run, pair->other->run);
+        compare_guard_machines_differ(pair->base->run, pair->other->run);
     pair->cells = calloc(pair->base->run->series_count +
                              pair->other->run->series_count + 1,
                          sizeof *pair->cells);

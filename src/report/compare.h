@@ -13,7 +13,7 @@
 #include "model/metric.h"
 #include "model/operation.h"
 #include "report/contrast.h"
-#include "report/guard.h"
+#include "report/compare_guard.h"
 #include "report/summary.h"
 
 #include <gpg-error.h>
@@ -77,7 +77,7 @@ struct compare_figure {
 struct compare_cell {
     const struct series *base;  /* NULL: that side has none */
     const struct series *other; /* likewise */
-    struct guard_findings guards;
+    struct compare_guard_findings guards;
     struct compare_figure figures[COMPARE_FIGURES];
 };
 

@@ -41,7 +41,7 @@ static size_t count_cells(const struct compare_pair *pair, uint32_t guard,
     size_t count = 0;
 
     for (size_t i = 0; i < pair->cell_count; i++) {
-        const struct guard_findings *found = &pair->cells[i].guards;
+        const struct compare_guard_findings *found = &pair->cells[i].guards;
         if (!((are_unknown ? found->unknown : found->different) & guard))
             continue;
         if (count++ == 0)
@@ -59,15 +59,15 @@ static void find_guard(struct look *look, size_t index)
 
     if (count == 0)
         return;
-    const struct guard_side base = {pair->base->run, cell->base};
-    const struct guard_side other = {pair->other->run, cell->other};
+    const struct compare_guard_side base = {pair->base->run, cell->base};
+    const struct compare_guard_side other = {pair->other->run, cell->other};
     begin(look, &words);
-    text_addf(&words, "%s differs in ", guard_name(index));
+    text_addf(&words, "%s differs in ", compare_guard_name(index));
     finder_add_cells(count, &words);
     text_add(&words, " (");
-    guard_add_value(&base, index, &words);
+    compare_guard_add_value(&base, index, &words);
     text_add(&words, " against ");
-    guard_add_value(&other, index, &words);
+    compare_guard_add_value(&other, index, &words);
     text_add(&words, look->compare->options.anyway
                          ? "), which are tested all the same"
                          : "), which are not comparable");
@@ -77,7 +77,7 @@ static void find_guard(struct look *look, size_t index)
 
 static void find_guards(struct look *look)
 {
-    for (size_t i = 0; i < guard_count(); i++)
+    for (size_t i = 0; i < compare_guard_count(); i++)
         find_guard(look, i);
 }
 
@@ -87,10 +87,10 @@ static void find_unknown(struct look *look)
     struct text names = {0};
     struct text words = {0};
 
-    for (size_t i = 0; i < guard_count(); i++)
+    for (size_t i = 0; i < compare_guard_count(); i++)
         if (count_cells(look->pair, UINT32_C(1) << i, true, &cell) > 0)
             text_addf(&names, "%s%s", names.length > 0 ? ", " : "",
-                      guard_name(i));
+                      compare_guard_name(i));
     if (names.length > 0) {
         begin(look, &words);
         text_addf(&words, "not known of one side, and taken to be the same: %s",

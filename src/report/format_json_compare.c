@@ -87,9 +87,9 @@ static json_t *guards_of(struct writer *writer, uint32_t guards)
 {
     json_t *json = json_array();
 
-    for (size_t i = 0; i < guard_count(); i++)
+    for (size_t i = 0; i < compare_guard_count(); i++)
         if (guards & UINT32_C(1) << i)
-            append(writer, json, json_string(guard_name(i)));
+            append(writer, json, json_string(compare_guard_name(i)));
     return json;
 }
 

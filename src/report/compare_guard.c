@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* guard: the table of guards.  Each is a value that a side has, as words;
+/* compare_guard: the table of guards.  Each is a value that a side has, as words;
  * two sides agree if their words do. */
-#include "report/guard.h"
+#include "report/compare_guard.h"
 
 #include "base/text.h"
 #include "base/units.h"
@@ -13,9 +13,10 @@
 #include <string.h>
 
 /* Append the value; nothing where it is not known. */
-typedef void guard_say(const struct guard_side *side, struct text *text);
+typedef void guard_say(const struct compare_guard_side *side,
+                       struct text *text);
 
-static bool has_input(const struct guard_side *side)
+static bool has_input(const struct compare_guard_side *side)
 {
     return side->series->cell.fixture != CELL_NONE;
 }
@@ -26,7 +27,7 @@ static void add_known(struct text *text, const char *word)
 }
 
 /* The digest says it; the size at least says when it is another. */
-static void say_input(const struct guard_side *side, struct text *text)
+static void say_input(const struct compare_guard_side *side, struct text *text)
 {
     if (has_input(side))
         add_known(text, side->run->fixtures[side->series->cell.fixture].sha256);
@@ -34,7 +35,7 @@ static void say_input(const struct guard_side *side, struct text *text)
         text_add(text, "none");
 }
 
-static void say_size(const struct guard_side *side, struct text *text)
+static void say_size(const struct compare_guard_side *side, struct text *text)
 {
     if (side->series->input_bytes >= 0)
         text_addf(text, "%" PRId64 " bytes", side->series->input_bytes);
@@ -42,7 +43,7 @@ static void say_size(const struct guard_side *side, struct text *text)
         text_add(text, "none");
 }
 
-static void say_key(const struct guard_side *side, struct text *text)
+static void say_key(const struct compare_guard_side *side, struct text *text)
 {
     const uint32_t index = side->series->cell.key;
 
@@ -57,7 +58,8 @@ static void say_key(const struct guard_side *side, struct text *text)
 }
 
 /* Keys that are made are never the same one. */
-static void say_fingerprint(const struct guard_side *side, struct text *text)
+static void say_fingerprint(const struct compare_guard_side *side,
+                            struct text *text)
 {
     const uint32_t index = side->series->cell.key;
     const struct run_key *key =
@@ -78,21 +80,21 @@ static void say_used(const char *used, const char *asked, struct text *text)
         text_add(text, asked);
 }
 
-static bool encrypts(const struct guard_side *side)
+static bool encrypts(const struct compare_guard_side *side)
 {
     const enum operation operation = side->series->cell.operation;
 
     return operation == OPERATION_ENCRYPT || operation == OPERATION_DECRYPT;
 }
 
-static bool signs(const struct guard_side *side)
+static bool signs(const struct compare_guard_side *side)
 {
     const enum operation operation = side->series->cell.operation;
 
     return operation == OPERATION_SIGN || operation == OPERATION_VERIFY;
 }
 
-static void say_cipher(const struct guard_side *side, struct text *text)
+static void say_cipher(const struct compare_guard_side *side, struct text *text)
 {
     if (encrypts(side))
         say_used(side->series->used.cipher, side->run->settings.cipher, text);
@@ -100,7 +102,7 @@ static void say_cipher(const struct guard_side *side, struct text *text)
         text_add(text, "none");
 }
 
-static void say_digest(const struct guard_side *side, struct text *text)
+static void say_digest(const struct compare_guard_side *side, struct text *text)
 {
     if (signs(side))
         say_used(side->series->used.digest, side->run->settings.digest, text);
@@ -108,7 +110,8 @@ static void say_digest(const struct guard_side *side, struct text *text)
         text_add(text, "none");
 }
 
-static void say_compress(const struct guard_side *side, struct text *text)
+static void say_compress(const struct compare_guard_side *side,
+                         struct text *text)
 {
     if (has_input(side))
         say_used(side->series->used.compress, side->run->settings.compress,
@@ -117,7 +120,7 @@ static void say_compress(const struct guard_side *side, struct text *text)
         text_add(text, "none");
 }
 
-static void say_armor(const struct guard_side *side, struct text *text)
+static void say_armor(const struct compare_guard_side *side, struct text *text)
 {
     const struct used *used = &side->series->used;
     const bool armor =
@@ -126,7 +129,8 @@ static void say_armor(const struct guard_side *side, struct text *text)
     text_add(text, !has_input(side) ? "none" : armor ? "armored" : "binary");
 }
 
-static void say_options(const struct guard_side *side, struct text *text)
+static void say_options(const struct compare_guard_side *side,
+                        struct text *text)
 {
     const struct settings *settings = &side->run->settings;
 
@@ -136,18 +140,19 @@ static void say_options(const struct guard_side *side, struct text *text)
         text_add(text, "none");
 }
 
-static void say_imported(const struct guard_side *side, struct text *text)
+static void say_imported(const struct compare_guard_side *side,
+                         struct text *text)
 {
     text_addf(text, "%" PRIu32, side->run->settings.imported_keys);
 }
 
-static void say_data(const struct guard_side *side, struct text *text)
+static void say_data(const struct compare_guard_side *side, struct text *text)
 {
     add_known(text, side->run->settings.data);
 }
 
 /* What really was, where that is known. */
-static void say_cache(const struct guard_side *side, struct text *text)
+static void say_cache(const struct compare_guard_side *side, struct text *text)
 {
     static const char *const words[] = {
         [CACHE_NONE] = NULL, [CACHE_COLD] = "cold", [CACHE_WARM] = "warm"};
@@ -161,29 +166,30 @@ static void say_cache(const struct guard_side *side, struct text *text)
         add_known(text, side->run->settings.cache);
 }
 
-static void say_pool(const struct guard_side *side, struct text *text)
+static void say_pool(const struct compare_guard_side *side, struct text *text)
 {
     add_known(text, side->run->settings.pool);
 }
 
-static const struct run_engine *engine_of(const struct guard_side *side)
+static const struct run_engine *engine_of(const struct compare_guard_side *side)
 {
     return &side->run->engines[side->series->cell.engine];
 }
 
-static void say_gpg_accounting(const struct guard_side *side, struct text *text)
+static void say_gpg_accounting(const struct compare_guard_side *side,
+                               struct text *text)
 {
     add_known(text, engine_of(side)->accounting.gpg);
 }
 
 /* A gpg without agent is no other way to account for one. */
-static void say_agent_accounting(const struct guard_side *side,
+static void say_agent_accounting(const struct compare_guard_side *side,
                                  struct text *text)
 {
     add_known(text, engine_of(side)->accounting.agent);
 }
 
-static void say_probe(const struct guard_side *side, struct text *text)
+static void say_probe(const struct compare_guard_side *side, struct text *text)
 {
     if (side->series->sample_count > 0)
         text_add(text, series_count(side->series, false) == 0
@@ -216,20 +222,21 @@ static const struct guard_row {
 
 #define GUARD_COUNT (sizeof rows / sizeof rows[0])
 
-size_t guard_count(void)
+size_t compare_guard_count(void)
 {
     return GUARD_COUNT;
 }
 
-const char *guard_name(size_t index)
+const char *compare_guard_name(size_t index)
 {
     return rows[index].name;
 }
 
-struct guard_findings guard_look(const struct guard_side *base,
-                                 const struct guard_side *other)
+struct compare_guard_findings
+compare_guard_look(const struct compare_guard_side *base,
+                   const struct compare_guard_side *other)
 {
-    struct guard_findings findings = {0, 0};
+    struct compare_guard_findings findings = {0, 0};
 
     for (size_t i = 0; i < GUARD_COUNT; i++) {
         struct text a = {0};
@@ -248,8 +255,8 @@ struct guard_findings guard_look(const struct guard_side *base,
     return findings;
 }
 
-void guard_add_value(const struct guard_side *side, size_t index,
-                     struct text *text)
+void compare_guard_add_value(const struct compare_guard_side *side,
+                             size_t index, struct text *text)
 {
     struct text value = {0};
 
@@ -273,7 +280,8 @@ static bool memories_differ(int64_t a, int64_t b)
            fabs((double)a - (double)b) > 0.1 * (double)(a > b ? a : b);
 }
 
-bool guard_machines_differ(const struct run *base, const struct run *other)
+bool compare_guard_machines_differ(const struct run *base,
+                                   const struct run *other)
 {
     const struct machine *a = &base->machine;
     const struct machine *b = &other->machine;
