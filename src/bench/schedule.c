@@ -9,6 +9,10 @@
 #define PLAIN_FOR_EACH_PROBED 4
 #define PROBED_MIN            3
 
+/* Six and six have a p of 2 / C(12, 6) at best, 0.002: enough for the test of
+ * some twenty stages together. */
+#define PROBED_MIN_COMPARED 6
+
 /* How engines are compared: real and CPU time of each cell, all together at
  * this level (report/compare). */
 #define COMPARED_METRICS 2
@@ -79,13 +83,14 @@ static bool follows_rule(const struct run *run, const struct series *series,
            is_precise(settings->precision_pct, scratch, count);
 }
 
-static bool accompanies(const struct series *series)
+static bool accompanies(const struct run *run, const struct series *series)
 {
     const size_t plain = series_count(series, false);
     const size_t wanted =
         (plain + PLAIN_FOR_EACH_PROBED - 1) / PLAIN_FOR_EACH_PROBED;
-    return series_count(series, true) >=
-           (wanted > PROBED_MIN ? wanted : PROBED_MIN);
+    const size_t least =
+        run->engine_count > 1 ? PROBED_MIN_COMPARED : PROBED_MIN;
+    return series_count(series, true) >= (wanted > least ? wanted : least);
 }
 
 bool schedule_is_enough(const struct run *run, const struct series *series,
@@ -94,7 +99,7 @@ bool schedule_is_enough(const struct run *run, const struct series *series,
     if (fault_is_set(&series->failure) || !run_takes(run, probed))
         return true;
     if (probed && run_takes(run, false))
-        return accompanies(series);
+        return accompanies(run, series);
     return follows_rule(run, series, probed, scratch);
 }
 

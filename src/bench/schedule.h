@@ -28,7 +28,7 @@ uint32_t schedule_pairs_needed(const struct run *run);
  * exactly `runs` if that is not 0; else at least min_runs, and as many as a
  * comparison needs, and the half-width of the 95 % interval of median real
  * within precision_pct of it, or max_runs.  Beside plain ones, there shall be a probed one for every four,
- * and at least 3.  SCRATCH has room for its samples.  A failed cell is
+ * and at least 3; 6 where engines are compared.  SCRATCH has room for its samples.  A failed cell is
  * enough, and so is what is not taken at all. */
 bool schedule_is_enough(const struct run *run, const struct series *series,
                         bool probed, int64_t *scratch);

@@ -300,6 +300,12 @@ static bool differs(const struct compare_figure *figure)
            figure->verdict == VERDICT_FASTER;
 }
 
+/* Nothing on both sides needs no test, and would make the others weaker. */
+static bool is_something(const struct compare_figure *figure)
+{
+    return figure->base.max > 0 || figure->other.max > 0;
+}
+
 /* Where a cell differs, what in it does. */
 static gpg_error_t judge_parts(const struct compare *compare,
                                struct compare_cell *cell)
@@ -311,7 +317,8 @@ static gpg_error_t judge_parts(const struct compare *compare,
         !differs(&cell->figures[COMPARE_CPU]))
         return 0;
     for (size_t i = COMPARE_CPU + 1; i < COMPARE_FIGURES; i++)
-        family_add(&family, &cell->figures[i]);
+        if (is_something(&cell->figures[i]))
+            family_add(&family, &cell->figures[i]);
     return family_judge(compare, &family);
 }
 

@@ -14,9 +14,9 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-/* Of the base's real: differences below it have no row of their own. */
+/* Of the base's real, or of the whole difference: smaller ones are not told
+ * by themselves. */
 #define ROW_PCT 1.0
 
 /* One part of real on both sides. */
@@ -145,6 +145,13 @@ static void add_rows(const struct block *block, struct table *table)
         add_rest(block, base_ns, other_ns, table);
 }
 
+static bool differs(const struct compare_cell *cell)
+{
+    const enum verdict real = cell->figures[COMPARE_REAL].verdict;
+
+    return real == VERDICT_SLOWER || real == VERDICT_FASTER;
+}
+
 static bool is_same_way(const struct block *block, const struct part *part)
 {
     const enum verdict verdict =
@@ -154,54 +161,63 @@ static bool is_same_way(const struct block *block, const struct part *part)
            (real_difference(block) > 0 ? VERDICT_SLOWER : VERDICT_FASTER);
 }
 
-/* "pubkey, hash make 93 % of it": what the tests stand behind. */
-static void add_summary(const struct block *block, struct text *words)
+/* Append NS in the block's unit, with its sign: "+1.84". */
+static void add_signed(const struct block *block, double ns, struct text *words)
 {
-    struct text names = {0};
-    double sum_ns = 0;
-
-    for (size_t i = 0; i < block->part_count; i++)
-        if (is_same_way(block, &block->parts[i])) {
-            page_add_part(
-                &names, "",
-                metric_row(budget_metric(block->parts[i].index))->label);
-            sum_ns += difference(&block->parts[i]);
-        }
-    if (names.length > 0)
-        text_addf(words, "; %s %s %.0f %% of it", text_string(&names),
-                  strchr(text_string(&names), ',') ? "make" : "makes",
-                  100 * sum_ns / real_difference(block));
-    page_release_text(block->page, &names);
+    text_add(words, ns < 0 ? "-" : "+");
+    page_add_time(words, fabs(ns), fabs(ns) / 50, block->unit);
 }
 
-/* "---> Sign of COPYING x20, +1.84 ms; pubkey makes 93 % of it". */
-static void add_heading(const struct block *block,
+/* "pubkey +1.35, hash +0.18": what the tests stand behind.  Returns their
+ * sum. */
+static double add_culprits(const struct block *block, struct text *words)
+{
+    double sum_ns = 0;
+
+    for (size_t i = 0; i < block->part_count; i++) {
+        const struct part *part = &block->parts[i];
+        if (!is_same_way(block, part) ||
+            fabs(difference(part)) <
+                ROW_PCT / 100 * fabs(real_difference(block)))
+            continue;
+        text_add(words, sum_ns != 0 ? ", " : "; ");
+        text_addf(words, "%s ", metric_row(budget_metric(part->index))->label);
+        add_signed(block, difference(part), words);
+        sum_ns += difference(part);
+    }
+    return sum_ns;
+}
+
+/* "dsa1024/sign/COPYING/x20: +5.32 ms; hash +2.70, pubkey +1.41, 77 % of
+ * it". */
+static void add_summary(const struct block *block,
                         const struct compare_pair *pair)
 {
-    const double ns = real_difference(block);
     struct text name = {0};
     struct text words = {0};
 
     compare_add_cell_name(pair, block->cell, &name);
     text_add_readable(&words, text_string(&name));
-    text_addf(&words, ", times in %s: %s", block->unit->name,
-              ns < 0 ? "-" : "+");
-    page_add_time(&words, fabs(ns), fabs(ns) / 100, block->unit);
-    add_summary(block, &words);
-    page_add_words(block->page, "", PAGE_BOLD, &words);
+    text_add(&words, ": ");
+    add_signed(block, real_difference(block), &words);
+    text_addf(&words, " %s", block->unit->name);
+    const double sum_ns = add_culprits(block, &words);
+    if (fabs(sum_ns) > 0)
+        text_addf(&words, ", %.0f %% of it",
+                  100 * sum_ns / real_difference(block));
+    else if (differs(block->cell))
+        text_addf(&words,
+                  "; no stage by itself is shown to differ (%zu and %zu "
+                  "probed samples)",
+                  block->base.probed, block->other.probed);
+    page_add_labelled(block->page, "where", &words);
     page_release_text(block->page, &name);
 }
 
-static void add_block(struct block *block, const struct compare_pair *pair)
+static void add_table(const struct block *block)
 {
     struct table table = {0};
 
-    fill_parts(block);
-    block->unit =
-        block->page->view->unit
-            ? block->page->view->unit
-            : units_best_time(fmin(block->base.real.ns, block->other.real.ns));
-    add_heading(block, pair);
     table_add_column(&table, "where the difference is", TABLE_LEFT);
     table_add_column(&table, "base", TABLE_DECIMAL);
     table_add_column(&table, "other", TABLE_DECIMAL);
@@ -217,14 +233,23 @@ static void add_block(struct block *block, const struct compare_pair *pair)
     page_add_blank(block->page);
 }
 
+static void add_block(struct block *block, const struct compare_pair *pair)
+{
+    const double least_ns = fmin(block->base.real.ns, block->other.real.ns);
+
+    fill_parts(block);
+    block->unit = block->page->view->unit ? block->page->view->unit
+                                          : units_best_time(least_ns);
+    add_summary(block, pair);
+    if (block->page->view->budget)
+        add_table(block);
+}
+
 static bool is_wanted(const struct page *page, const struct compare_cell *cell)
 {
-    const enum verdict real = cell->figures[COMPARE_REAL].verdict;
-
     if (!cell->base || !cell->other)
         return false;
-    return page->view->budget || real == VERDICT_SLOWER ||
-           real == VERDICT_FASTER;
+    return page->view->budget || differs(cell);
 }
 
 void format_text_add_parts(struct page *page, const struct compare_pair *pair)
