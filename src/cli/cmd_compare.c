@@ -72,6 +72,29 @@ static gpg_error_t check_paths(const struct plan_list *paths,
                       : 0;
 }
 
+static gpg_error_t check_format(const struct format_row *format,
+                                struct fault *fault)
+{
+    struct text option = {.bytes = NULL};
+    if (format->write_compare)
+        return 0;
+    text_addf(&option, "--format %s", format->name);
+    const gpg_error_t err =
+        option_complain(fault, text_string(&option),
+                        "a comparison has no such form; it is one of runs");
+    text_release(&option);
+    return err;
+}
+
+static gpg_error_t check_formats(const struct view_options *shown,
+                                 struct fault *fault)
+{
+    gpg_error_t err = check_format(shown->format, fault);
+    for (size_t i = 0; !err && i < shown->export_count; i++)
+        err = check_format(shown->exports[i].format, fault);
+    return err;
+}
+
 static gpg_error_t asked_init(struct asked *asked, int argc, char **argv,
                               struct fault *fault)
 {
@@ -83,7 +106,8 @@ static gpg_error_t asked_init(struct asked *asked, int argc, char **argv,
     const gpg_error_t err = option_table_read(&table, argc, argv, fault);
     if (err || asked->shown.asks_help || asked->shown.asks_version)
         return err;
-    return check_paths(&asked->paths, fault);
+    const gpg_error_t paths_err = check_paths(&asked->paths, fault);
+    return paths_err ? paths_err : check_formats(&asked->shown, fault);
 }
 
 static void asked_release(struct asked *asked)

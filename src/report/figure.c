@@ -24,22 +24,22 @@ struct figure {
 static void say_median(const struct spot *spot, const struct summary *summary,
                        struct text *text)
 {
-    page_add_time(text, summary->median, summary_half_width(summary),
+    page_add_time(text, summary->median, page_half_width(spot->page, summary),
                   spot->unit);
 }
 
 static void say_min(const struct spot *spot, const struct summary *summary,
                     struct text *text)
 {
-    page_add_time(text, (double)summary->min, summary_half_width(summary),
-                  spot->unit);
+    page_add_time(text, (double)summary->min,
+                  page_half_width(spot->page, summary), spot->unit);
 }
 
 static void say_max(const struct spot *spot, const struct summary *summary,
                     struct text *text)
 {
-    page_add_time(text, (double)summary->max, summary_half_width(summary),
-                  spot->unit);
+    page_add_time(text, (double)summary->max,
+                  page_half_width(spot->page, summary), spot->unit);
 }
 
 /* The kernel's tick limits what is known of user and sys, however much the
@@ -52,7 +52,7 @@ static void say_split(const struct spot *spot, const struct summary *summary,
     struct text number = {0};
 
     if (tick_ns > 0)
-        half_width_ns = fmax(half_width_ns, (double)tick_ns / 2);
+        half_width_ns = fmax(half_width_ns, (double)tick_ns);
     page_add_time(&number, summary->median, half_width_ns, spot->unit);
     /* "<0.001" says as much already. */
     if (summary_below_ticks(summary->median, tick_ns) &&

@@ -6,8 +6,11 @@
 #include "base/text.h"
 #include "report/format_csv.h"
 #include "report/format_csv_compare.h"
+#include "report/format_gobench.h"
+#include "report/format_hyperfine.h"
 #include "report/format_json.h"
 #include "report/format_json_compare.h"
+#include "report/format_line.h"
 #include "report/format_text.h"
 #include "report/format_text_compare.h"
 
@@ -21,6 +24,13 @@ static const struct format_row rows[] = {
      "the run file, with every sample"},
     {"csv", format_csv_write, format_csv_compare_write,
      "medians in plain numbers, a row for each cell"},
+    {"markdown", format_markdown_write, format_markdown_compare_write,
+     "the same tables in GitHub Flavored Markdown"},
+    {"line", format_line_write, NULL, "machine and medians in one line"},
+    {"gobench", format_gobench_write, NULL,
+     "each sample as Go's benchmarks print it, for benchstat"},
+    {"hyperfine", format_hyperfine_write, NULL,
+     "each cell as hyperfine exports a command"},
 };
 
 gpg_error_t format_write(const struct format_row *format,

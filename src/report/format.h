@@ -31,6 +31,7 @@ struct format_row {
     const char *name; /* "text": after -f and --export- */
     gpg_error_t (*write)(const struct run *run, const struct view *view,
                          FILE *stream);
+    /* NULL: a comparison has no such form */
     gpg_error_t (*write_compare)(const struct compare *compare,
                                  const struct view *view, FILE *stream);
     const char *what; /* one line for a person */

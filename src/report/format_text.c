@@ -24,10 +24,10 @@ static void add_comparison(struct page *page)
     compare_release(&compare);
 }
 
-gpg_error_t format_text_write(const struct run *run, const struct view *view,
-                              FILE *stream)
+static gpg_error_t write(const struct run *run, const struct view *view,
+                         bool is_markdown, FILE *stream)
 {
-    struct page page = {.run = run, .view = view};
+    struct page page = {.run = run, .view = view, .is_markdown = is_markdown};
 
     format_text_add_header(&page);
     format_text_add_groups(&page);
@@ -35,4 +35,16 @@ gpg_error_t format_text_write(const struct run *run, const struct view *view,
     format_text_add_end(&page);
     add_comparison(&page);
     return page_write(&page, stream);
+}
+
+gpg_error_t format_text_write(const struct run *run, const struct view *view,
+                              FILE *stream)
+{
+    return write(run, view, false, stream);
+}
+
+gpg_error_t format_markdown_write(const struct run *run,
+                                  const struct view *view, FILE *stream)
+{
+    return write(run, view, true, stream);
 }

@@ -20,6 +20,10 @@ struct view;
 gpg_error_t format_text_write(const struct run *run, const struct view *view,
                               FILE *stream);
 
+/* Likewise, the same as Markdown. */
+gpg_error_t format_markdown_write(const struct run *run,
+                                  const struct view *view, FILE *stream);
+
 /* The parts of the page, in order: what was measured where and with what
  * (format_text_header.c), */
 void format_text_add_header(struct page *page);

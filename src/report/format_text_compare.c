@@ -322,13 +322,26 @@ void format_text_add_pairs(struct page *page, const struct compare *compare)
     }
 }
 
-gpg_error_t format_text_compare_write(const struct compare *compare,
-                                      const struct view *view, FILE *stream)
+static gpg_error_t write(const struct compare *compare, const struct view *view,
+                         bool is_markdown, FILE *stream)
 {
-    struct page page = {.run = compare->sides[0].run, .view = view};
+    struct page page = {
+        .run = compare->sides[0].run, .view = view, .is_markdown = is_markdown};
 
     format_text_add_sides(&page, compare);
     format_text_add_pairs(&page, compare);
     format_text_add_compare_end(&page, compare);
     return page_write(&page, stream);
+}
+
+gpg_error_t format_text_compare_write(const struct compare *compare,
+                                      const struct view *view, FILE *stream)
+{
+    return write(compare, view, false, stream);
+}
+
+gpg_error_t format_markdown_compare_write(const struct compare *compare,
+                                          const struct view *view, FILE *stream)
+{
+    return write(compare, view, true, stream);
 }

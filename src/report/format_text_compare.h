@@ -20,6 +20,11 @@ struct view;
 gpg_error_t format_text_compare_write(const struct compare *compare,
                                       const struct view *view, FILE *stream);
 
+/* Likewise, the same as Markdown. */
+gpg_error_t format_markdown_compare_write(const struct compare *compare,
+                                          const struct view *view,
+                                          FILE *stream);
+
 /* The parts of the page: who is compared (format_text_compare_head.c), */
 void format_text_add_sides(struct page *page, const struct compare *compare);
 /* the tables of each pair and what they come to, */

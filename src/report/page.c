@@ -5,11 +5,13 @@
 #include "report/page.h"
 
 #include "base/units.h"
+#include "report/markdown.h"
 #include "report/notice.h"
 #include "report/paragraph.h"
 #include "report/table.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Columns before what a label stands for. */
 #define LABEL_COLUMNS 10
@@ -39,9 +41,42 @@ void page_release_text(struct page *page, struct text *text)
     text_release(text);
 }
 
+/* An item of a list: LABEL stands out from the words. */
+static void add_item(struct page *page, const char *label,
+                     const struct text *words)
+{
+    struct text name = {0};
+
+    /* Emphasis ends only behind a letter. */
+    text_add_bytes(&name, label, strcspn(label, ":"));
+    text_add(&page->text, *label ? "* **" : "* ");
+    markdown_add(&page->text, text_string(&name));
+    text_add(&page->text, *label ? "** " : "");
+    page_release_text(page, &name);
+    markdown_add(&page->text, text_string(words));
+    text_add_char(&page->text, '\n', 1);
+}
+
+/* What is bold in text is a heading. */
+static void add_markdown(struct page *page, const char *label,
+                         enum page_tone tone, const struct text *words)
+{
+    if (tone != PAGE_BOLD) {
+        add_item(page, label, words);
+        return;
+    }
+    markdown_end_block(&page->text);
+    text_add(&page->text, "### ");
+    markdown_add(&page->text, label);
+    markdown_add(&page->text, text_string(words));
+    text_add(&page->text, "\n\n");
+}
+
 void page_add_labelled(struct page *page, const char *label, struct text *words)
 {
-    if (words->length > 0)
+    if (words->length > 0 && page->is_markdown)
+        add_item(page, label, words);
+    else if (words->length > 0)
         paragraph_add(&page->text, label, LABEL_COLUMNS, text_string(words));
     page_release_text(page, words);
 }
@@ -51,6 +86,11 @@ void page_add_words(struct page *page, const char *label, enum page_tone tone,
 {
     struct text lines = {0};
 
+    if (page->is_markdown) {
+        add_markdown(page, label, tone, words);
+        page_release_text(page, words);
+        return;
+    }
     paragraph_add(&lines, label, text_columns(label), text_string(words));
     if (tone != PAGE_PLAIN)
         add_tone(page, tone, &page->text);
@@ -111,6 +151,8 @@ void page_add_table(struct page *page, struct table *table)
 {
     if (table_failed(table)) {
         page->err = gpg_error(GPG_ERR_ENOMEM);
+    } else if (page->is_markdown) {
+        markdown_add_table(&page->text, table);
     } else if (table->row_count > 0) {
         add_row(page, table, TABLE_HEADINGS);
         for (size_t r = 0; r < table->row_count; r++)
@@ -121,6 +163,10 @@ void page_add_table(struct page *page, struct table *table)
 
 void page_add_blank(struct page *page)
 {
+    if (page->is_markdown) {
+        markdown_end_block(&page->text);
+        return;
+    }
     text_add_char(&page->text, '\n', 1);
 }
 
@@ -156,6 +202,14 @@ struct summary page_summary(struct page *page, const struct series *series,
     if (err)
         page->err = err;
     return summary;
+}
+
+double page_half_width(const struct page *page, const struct summary *summary)
+{
+    return fmax(summary_half_width(summary),
+                page->run->machine.clock_resolution_ns > 1
+                    ? (double)page->run->machine.clock_resolution_ns
+                    : -1);
 }
 
 void page_add_part(struct text *text, const char *before, const char *string)

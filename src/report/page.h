@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* page: the text report while it grows; what its parts share.
+/* page: the text or Markdown report while it grows; what its parts share.
  *
  * Only format_text*.c include it.  It is written out once, at the end. */
 #ifndef PGPBENCH_REPORT_PAGE_H
@@ -21,6 +21,7 @@ struct time_unit;
 struct page {
     const struct run *run;
     const struct view *view;
+    bool is_markdown; /* else lines of 80 columns */
     struct text text;
     gpg_error_t err; /* the first; what follows it need not be right */
 };
@@ -60,6 +61,10 @@ void page_release_text(struct page *page, struct text *text);
 /* The summary of METRIC that a report shows; absent on failure. */
 struct summary page_summary(struct page *page, const struct series *series,
                             enum metric metric);
+
+/* How far the median of SUMMARY, a time in ns, may be off, no less than the
+ * clock could tell: what the last digit shown depends on. */
+double page_half_width(const struct page *page, const struct summary *summary);
 
 /* Append BEFORE and STRING, printable, preceded by ", " unless TEXT is
  * empty; nothing where STRING is absent (NULL). */
