@@ -234,15 +234,44 @@ class List(Verbs):
             self.assertTrue(pathlib.Path(path).is_file(), path)
             self.assertEqual(pathlib.Path(path).stem, name)
 
-    def test_what_comes_later_says_so(self):
-        self.assert_refused(pgpbench("list", "references"), "references",
-                            "this version does not have")
+    def test_references_are_run_files_by_name(self):
+        outcome = pgpbench("list", "references")
+        self.assertEqual((outcome.returncode, outcome.stderr), (0, b""))
+        lines = outcome.stdout.decode().splitlines()
+        names = [line.split()[0] for line in lines]
+        self.assertEqual(names, ["486dx100", "agenda-vr3-optimized",
+                                 "agenda-vr3-unoptimized", "celeron-400",
+                                 "raq2"])
+        for line in lines:
+            self.assertIn("gpg 1.0.5, 2001-05", line)
+        for name in names:
+            outcome = pgpbench("report", name)
+            self.assertEqual((outcome.returncode, outcome.stderr), (0, b""))
+            self.assertIn(b"a published table, started 2001-05",
+                          outcome.stdout)
+
+    def test_a_published_figure_has_no_more_digits_than_it_had(self):
+        outcome = pgpbench("compare", "agenda-vr3-optimized",
+                           "agenda-vr3-unoptimized")
+        rows = [line.split() for line in outcome.stdout.decode().splitlines()
+                if line.startswith("===>")]
+        # As they were posted, whole seconds; the ratios by hand.
+        self.assertEqual([row[2:5] for row in rows[:7]],
+                         [["4", "11", "2.8"], ["3", "10", "3.3"],
+                          ["4", "12", "3.0"], ["4", "12", "3.0"],
+                          ["10", "26", "2.6"], ["7", "22", "3.1"],
+                          ["9", "21", "2.3"]])
+        self.assertEqual(" ".join(rows[7][2:]),
+                         "- agenda-vr3-unoptimized: disk full")
+        report = pgpbench("report", "raq2").stdout.decode()
+        self.assertRegex(report, r"===> Sign +450 +n=1 +410 +~40 ")
 
     def test_anything_else_is_wrong_usage_that_names_the_choices(self):
         for words in ([], ["nothing"], ["keys", "metrics"], [""]):
             self.assert_refused(
                 pgpbench("list", *words), "wrong usage",
-                "one of operations, keys, metrics, formats, stages;")
+                "one of operations, keys, metrics, formats, stages, "
+                "references;")
 
     def test_how_much_is_said_can_be_chosen_as_elsewhere(self):
         for option in ("-q", "-v", "--color=never"):

@@ -231,7 +231,7 @@ gpg_error_t keyring_copy(const struct keyring *keyring,
     gpg_error_t err = 0;
     for (size_t i = 0; !err && i < keyring->count; i++) {
         const struct keyring_entry *entry = &keyring->entries[i];
-        const gpgme_key_t key = keyring_key(entry, means->engine_index);
+        gpgme_key_t key = keyring_key(entry, means->engine_index);
         if (!key)
             continue; /* its making is measured, or gpg would not have it */
         const struct key_source source = source_of(entry, key->subkeys->fpr);

@@ -7,6 +7,7 @@
 #include "base/datadir.h"
 #include "base/text.h"
 #include "cli/output.h"
+#include "cli/stored.h"
 #include "cli/view_options.h"
 #include "model/metric.h"
 #include "model/operation.h"
@@ -121,24 +122,61 @@ static gpg_error_t list_keys(struct text *text, struct fault *fault)
     return err;
 }
 
+/* "Agenda VR3 (…), gpg 1.0.5, 2001-05". */
+static gpg_error_t add_reference(struct text *text, const char *name,
+                                 size_t width, struct fault *fault)
+{
+    struct run run = {.program = NULL};
+    struct text words = {.bytes = NULL};
+    const gpg_error_t err = stored_read(name, &run, fault);
+    if (!err) {
+        text_add_readable(&words, run.machine.cpu ? run.machine.cpu : "-");
+        if (run.engine_count > 0 && run.engines[0].version)
+            text_addf(&words, ", gpg %s", run.engines[0].version);
+        if (run.started)
+            text_addf(&words, ", %s", run.started);
+        add_line(text, name, width, text_string(&words));
+    }
+    text_release(&words);
+    run_release(&run);
+    return err;
+}
+
+/* The names that compare and report take. */
+static gpg_error_t list_references(struct text *text, struct fault *fault)
+{
+    struct datadir_list list = {.names = NULL};
+    size_t width = 0;
+    gpg_error_t err = datadir_list(STORED_REFERENCES, STORED_ENDING, &list);
+    if (err) {
+        char *advice = datadir_advice();
+        fault_set(fault, FAULT_UNREADABLE, err, STORED_REFERENCES, "%s",
+                  advice ? advice : "set PGPBENCH_DATADIR");
+        free(advice);
+    }
+    for (size_t i = 0; i < list.count; i++)
+        width = wider(width, list.names[i]);
+    for (size_t i = 0; !err && i < list.count; i++)
+        err = add_reference(text, list.names[i], width, fault);
+    datadir_list_release(&list);
+    return err;
+}
+
 static const struct topic {
     const char *name;
     gpg_error_t (*list)(struct text *text, struct fault *fault);
 } topics[] = {
-    /* NULL: not built yet */
     {"operations", list_operations}, {"keys", list_keys},
     {"metrics", list_metrics},       {"formats", list_formats},
-    {"stages", list_stages},         {"references", NULL},
+    {"stages", list_stages},         {"references", list_references},
 };
 #define TOPIC_COUNT (sizeof topics / sizeof *topics)
 
-/* "operations, keys, …": those that are built. */
+/* "operations, keys, …". */
 static void add_choices(struct text *text)
 {
     const char *before = "";
     for (size_t i = 0; i < TOPIC_COUNT; i++) {
-        if (!topics[i].list)
-            continue;
         text_add(text, before);
         text_add(text, topics[i].name);
         before = ", ";
@@ -199,17 +237,14 @@ static int list_topic(const struct asked *asked, struct say *say,
     struct text text = {.bytes = NULL};
     gpg_error_t err = 0;
     int status = EXIT_UNUSABLE;
-    if (!topic)
-        err = refuse(fault);
-    else if (!topic->list)
-        say_error(say, "list %s: this version does not have them yet",
-                  topic->name);
-    else
+    if (topic)
         err = topic->list(&text, fault);
+    else
+        err = refuse(fault);
     if (!err && text_failed(&text))
         err = fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM), NULL,
                         NULL);
-    if (!err && topic && topic->list) {
+    if (!err && topic) {
         fputs(text_string(&text), stdout);
         status = output_end(stdout, 0, "the list", say);
     }

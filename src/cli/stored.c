@@ -3,20 +3,47 @@
 /* stored: opens run files.  What is in them is model/run_file's. */
 #include "cli/stored.h"
 
+#include "base/datadir.h"
 #include "model/run_file.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-gpg_error_t stored_read(const char *path, struct run *run, struct fault *fault)
+/* The reference ASKED, which is no path, to be freed; NULL: there is none. */
+static char *find_reference(const char *asked)
 {
-    if (strcmp(path, "-") == 0)
-        return run_file_read(stdin, "standard input", run, fault);
+    char *relative = NULL;
+    char *path = NULL;
+    if (strchr(asked, '/') ||
+        asprintf(&relative, STORED_REFERENCES "/%s" STORED_ENDING, asked) < 0)
+        return NULL;
+    path = datadir_find(relative);
+    free(relative);
+    return path;
+}
+
+static gpg_error_t read_file(const char *path, struct run *run,
+                             struct fault *fault)
+{
     FILE *stream = fopen(path, "re");
     if (!stream)
         return fault_set(fault, FAULT_UNREADABLE, gpg_error_from_syserror(),
-                         path, "give a run file that you may read");
+                         path,
+                         "give a run file that you may read, or the name of a "
+                         "reference (pgpbench list references)");
     const gpg_error_t err = run_file_read(stream, path, run, fault);
     fclose(stream);
+    return err;
+}
+
+gpg_error_t stored_read(const char *asked, struct run *run, struct fault *fault)
+{
+    if (strcmp(asked, "-") == 0)
+        return run_file_read(stdin, "standard input", run, fault);
+    char *reference = find_reference(asked);
+    const gpg_error_t err =
+        read_file(reference ? reference : asked, run, fault);
+    free(reference);
     return err;
 }

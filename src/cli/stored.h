@@ -9,8 +9,14 @@
 
 #include <gpg-error.h>
 
-/* Read the run file PATH, "-" being standard input, into the zeroed RUN, which
- * is for run_release in any case.  Fails with FAULT filled. */
-gpg_error_t stored_read(const char *path, struct run *run, struct fault *fault);
+/* Where the published tables are that we ship, as datadir is asked for them. */
+#define STORED_REFERENCES "references"
+#define STORED_ENDING     ".json"
+
+/* Read the run file ASKED, "-" being standard input and a name without slash
+ * that of a reference, if there is one, into the zeroed RUN, which is for
+ * run_release in any case.  Fails with FAULT filled. */
+gpg_error_t stored_read(const char *asked, struct run *run,
+                        struct fault *fault);
 
 #endif

@@ -46,10 +46,11 @@ gpg_error_t compare_add(struct compare *compare, const struct run *run,
     if (!grown)
         return gpg_error(GPG_ERR_ENOMEM);
     compare->sides = grown;
-    char *copy = strdup(name);
-    if (!copy)
+    struct compare_side *side = &grown[compare->side_count];
+    *side = (struct compare_side){run, engine, strdup(name)};
+    if (!side->name)
         return gpg_error(GPG_ERR_ENOMEM);
-    grown[compare->side_count++] = (struct compare_side){run, engine, copy};
+    compare->side_count++;
     return 0;
 }
 
@@ -114,6 +115,21 @@ static gpg_error_t summarize(const struct series *series, enum metric metric,
     return series ? summary_shown(series, metric, r_summary) : 0;
 }
 
+/* Half of what a clock cannot tell, of the median; CPU time that a shell's
+ * time told comes in ticks. */
+static double grain_of(const struct run *run, const struct series *series,
+                       enum metric metric, const struct summary *summary)
+{
+    const char *method = run->engines[series->cell.engine].accounting.gpg;
+    int64_t grain_ns = run->machine.clock_resolution_ns;
+
+    if (metric != METRIC_REAL && same_name(method, "time"))
+        grain_ns = run->machine.cpu_tick_ns;
+    return grain_ns > 1 && summary->median > 0
+               ? (double)grain_ns / 2 / summary->median
+               : 0;
+}
+
 static gpg_error_t fill_figure(const struct compare_pair *pair,
                                const struct compare_cell *cell,
                                struct compare_figure *figure)
@@ -129,6 +145,9 @@ static gpg_error_t fill_figure(const struct compare_pair *pair,
     figure->contrast.p = 1;
     if (err || figure->base.count == 0 || figure->other.count == 0)
         return err;
+    figure->grain =
+        grain_of(pair->base->run, cell->base, figure->metric, &figure->base) +
+        grain_of(pair->other->run, cell->other, figure->metric, &figure->other);
     return contrast_of(&sides, figure->metric, &figure->contrast);
 }
 
@@ -167,30 +186,34 @@ static gpg_error_t fill_cell(const struct compare *compare,
     return err;
 }
 
-static void add_to_mean(struct compare_mean *mean, double ratio)
+/* Sums of the logarithms and grains, until all are there. */
+static void add_to_mean(struct compare_mean *mean,
+                        const struct compare_figure *real)
 {
-    /* The logarithm of it, until all are there. */
-    mean->ratio += log(ratio);
+    mean->ratio += log(real->contrast.ratio);
+    mean->grain += real->grain;
     mean->cells++;
 }
 
 static void end_mean(struct compare_mean *mean)
 {
-    if (mean->cells > 0)
-        mean->ratio = exp(mean->ratio / (double)mean->cells);
+    if (mean->cells == 0)
+        return;
+    mean->ratio = exp(mean->ratio / (double)mean->cells);
+    mean->grain /= (double)mean->cells;
 }
 
 static void take_means(struct compare_pair *pair)
 {
     for (size_t i = 0; i < pair->cell_count; i++) {
         const struct compare_cell *cell = &pair->cells[i];
-        const struct contrast *real = &cell->figures[COMPARE_REAL].contrast;
-        if (!real->has_ratio)
+        const struct compare_figure *real = &cell->figures[COMPARE_REAL];
+        if (!real->contrast.has_ratio)
             continue;
         const enum operation operation = cell->base->cell.operation;
-        add_to_mean(&pair->means[operation], real->ratio);
+        add_to_mean(&pair->means[operation], real);
         if (operation != OPERATION_START)
-            add_to_mean(&pair->all, real->ratio);
+            add_to_mean(&pair->all, real);
     }
     for (int o = 0; o < OPERATION_COUNT; o++)
         end_mean(&pair->means[o]);
@@ -408,7 +431,7 @@ compare_find_slower(const struct compare *compare, double pct,
 void compare_release(struct compare *compare)
 {
     for (size_t i = 0; i < compare->side_count; i++)
-        free((char *)compare->sides[i].name);
+        free(compare->sides[i].name);
     for (size_t i = 0; i < compare->pair_count; i++)
         free(compare->pairs[i].cells);
     free(compare->sides);

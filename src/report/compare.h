@@ -35,7 +35,7 @@ struct text;
 struct compare_side {
     const struct run *run;
     uint32_t engine;
-    const char *name; /* owned by the comparison */
+    char *name; /* owned by the comparison */
 };
 
 struct compare_options {
@@ -62,6 +62,7 @@ struct compare_figure {
     struct summary base;
     struct summary other;
     struct contrast contrast;
+    double grain; /* part of the ratio that coarse clocks leave open; 0: none */
     bool is_tested;
     double p; /* corrected; 1 where it is not tested */
     enum verdict verdict;
@@ -85,6 +86,7 @@ struct compare_cell {
 struct compare_mean {
     size_t cells; /* 0: none */
     double ratio; /* their geometric mean */
+    double grain; /* mean of theirs */
 };
 
 /* The base and one other side. */

@@ -114,7 +114,8 @@ static gpg_error_t test(struct values *values, bool are_paired,
 static gpg_error_t add_quotient(const struct contrast_sides *sides,
                                 enum metric metric, struct contrast *contrast)
 {
-    struct summary base, other;
+    struct summary base = {0};
+    struct summary other = {0};
     gpg_error_t err = summary_shown(sides->base, metric, &base);
 
     if (!err)

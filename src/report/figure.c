@@ -24,22 +24,22 @@ struct figure {
 static void say_median(const struct spot *spot, const struct summary *summary,
                        struct text *text)
 {
-    page_add_time(text, summary->median, page_half_width(spot->page, summary),
-                  spot->unit);
+    page_add_time(text, summary->median,
+                  page_half_width(spot->page->run, summary), spot->unit);
 }
 
 static void say_min(const struct spot *spot, const struct summary *summary,
                     struct text *text)
 {
     page_add_time(text, (double)summary->min,
-                  page_half_width(spot->page, summary), spot->unit);
+                  page_half_width(spot->page->run, summary), spot->unit);
 }
 
 static void say_max(const struct spot *spot, const struct summary *summary,
                     struct text *text)
 {
     page_add_time(text, (double)summary->max,
-                  page_half_width(spot->page, summary), spot->unit);
+                  page_half_width(spot->page->run, summary), spot->unit);
 }
 
 /* The kernel's tick limits what is known of user and sys, however much the

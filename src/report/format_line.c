@@ -46,6 +46,7 @@ static void add_place(const struct page *page, const struct cell *cell,
 static void add_figure(struct page *page, const struct series *series,
                        struct text *text)
 {
+    const struct run *run = page->run;
     const struct summary real = page_summary(page, series, METRIC_REAL);
     const struct time_unit *unit =
         page->view->unit ? page->view->unit : units_best_time(real.median);
@@ -56,7 +57,7 @@ static void add_figure(struct page *page, const struct series *series,
                           series->failure.words ? series->failure.words : "-");
         return;
     }
-    page_add_time(text, real.median, page_half_width(page, &real), unit);
+    page_add_time(text, real.median, page_half_width(run, &real), unit);
     text_addf(text, " %s", unit->name);
 }
 

@@ -66,50 +66,58 @@ static bool are_together(const struct compare_pair *pair,
 
 void format_text_add_ratio(struct text *text, double ratio, double half_width)
 {
-    int digits = 3;
+    /* Of what is not known to be off: three behind the first that counts. */
+    const double place =
+        half_width > 0 ? half_width : fmin(fmax(ratio, 1e-9), 1) / 1000;
+    const int digits = (int)fmin(6, fmax(0, -floor(log10(place))));
 
-    if (half_width > 0)
-        digits = (int)fmin(3, fmax(2, -floor(log10(half_width))));
-    if (ratio >= 100 && digits > 1)
-        digits = 1;
-    text_addf(text, "%.*f", digits, ratio);
+    text_addf(text, "%.*f", ratio >= 100 && digits > 1 ? 1 : digits, ratio);
 }
 
-static double half_width_of(const struct contrast *contrast)
+/* Of the ratio: half its interval, but no less than the clocks leave open. */
+static double half_width_of(const struct compare_figure *figure)
 {
-    return contrast->has_interval
-               ? (contrast->interval.high - contrast->interval.low) / 2
-               : -1;
+    const struct contrast *contrast = &figure->contrast;
+    const double grain = figure->grain * contrast->ratio;
+
+    return fmax(contrast->has_interval
+                    ? (contrast->interval.high - contrast->interval.low) / 2
+                    : -1,
+                grain > 0 ? grain : -1);
 }
 
 static void add_time_cell(const struct block *block,
+                          const struct compare_side *side,
                           const struct summary *summary, struct table *table)
 {
     struct text text = {0};
 
     if (summary->count > 0)
-        page_add_time(&text, summary->median, summary_half_width(summary),
-                      block->unit);
+        page_add_time(&text, summary->median,
+                      page_half_width(side->run, summary), block->unit);
     table_add_cell(table, text.length > 0 ? text_string(&text) : NULL);
     page_release_text(block->page, &text);
 }
 
 static void add_ratio_cell(const struct block *block,
-                           const struct contrast *contrast, struct table *table)
+                           const struct compare_figure *figure,
+                           struct table *table)
 {
     struct text text = {0};
 
-    if (contrast->has_ratio)
-        format_text_add_ratio(&text, contrast->ratio, half_width_of(contrast));
+    if (figure->contrast.has_ratio)
+        format_text_add_ratio(&text, figure->contrast.ratio,
+                              half_width_of(figure));
     table_add_cell(table, text.length > 0 ? text_string(&text) : NULL);
     page_release_text(block->page, &text);
 }
 
 static void add_interval_cell(const struct block *block,
-                              const struct contrast *contrast,
+                              const struct compare_figure *figure,
                               struct table *table)
 {
-    const double half_width = half_width_of(contrast);
+    const struct contrast *contrast = &figure->contrast;
+    const double half_width = half_width_of(figure);
     struct text text = {0};
 
     if (contrast->has_interval) {
@@ -174,12 +182,12 @@ static void add_row(const struct block *block, const struct compare_cell *cell,
         add_lack(block, cell, table);
         return;
     }
-    add_time_cell(block, &real->base, table);
-    add_time_cell(block, &real->other, table);
-    add_ratio_cell(block, &real->contrast, table);
-    add_interval_cell(block, &real->contrast, table);
+    add_time_cell(block, block->pair->base, &real->base, table);
+    add_time_cell(block, block->pair->other, &real->other, table);
+    add_ratio_cell(block, real, table);
+    add_interval_cell(block, real, table);
     table_add_cell(table, verdict_word(real->verdict));
-    add_ratio_cell(block, &cpu->contrast, table);
+    add_ratio_cell(block, cpu, table);
     table_add_cell(table, verdict_word(cpu->verdict));
     add_count_cell(block, &real->contrast, table);
 }
@@ -269,7 +277,7 @@ static void add_mean(struct text *words, const char *name,
         return;
     page_add_part(words, name, "");
     text_add(words, " ");
-    format_text_add_ratio(words, mean->ratio, 0);
+    format_text_add_ratio(words, mean->ratio, mean->ratio * mean->grain);
     text_addf(words, " (%zu)", mean->cells);
 }
 

@@ -36,7 +36,7 @@ void format_text_add_compare_end(struct page *page,
                                  const struct compare *compare);
 
 /* Append RATIO with as many digits as HALF_WIDTH (0 or below: three) leaves
- * it, two at least: "1.023". */
+ * it: "1.023". */
 void format_text_add_ratio(struct text *text, double ratio, double half_width);
 
 #endif

@@ -14,11 +14,18 @@
 /* Columns that hardware features may take before the rest is counted. */
 #define FEATURE_COLUMNS 50
 
+/* One of references/, which no program of ours has measured. */
+static bool is_published(const struct run *run)
+{
+    return !run->program && run->started;
+}
+
 static void add_title(struct page *page)
 {
     struct text words = {0};
 
-    text_add(&words, "pgpbench ");
+    text_add(&words,
+             is_published(page->run) ? "a published table" : "pgpbench ");
     text_add_readable(&words, page->run->program ? page->run->program : "");
     page_add_part(&words, "started ", page->run->started);
     page_add_words(page, "", PAGE_BOLD, &words);
@@ -72,9 +79,10 @@ static void add_system(struct page *page)
         text_addf(&words, "%sload %.2f", words.length > 0 ? ", " : "",
                   machine->load[0]);
     add_pair(&words, machine->celsius, 0, " degrees C");
-    if (machine->clock_resolution_ns > 0)
-        text_addf(&words, "%sclock %" PRId64 " ns",
-                  words.length > 0 ? ", " : "", machine->clock_resolution_ns);
+    if (machine->clock_resolution_ns > 0) {
+        text_add(&words, words.length > 0 ? ", clock " : "clock ");
+        units_add_time(&words, (double)machine->clock_resolution_ns, NULL, 0);
+    }
     if (machine->cpu_tick_ns > 0) {
         text_add(&words, words.length > 0 ? ", CPU tick " : "CPU tick ");
         units_add_time(&words, (double)machine->cpu_tick_ns, NULL, 0);
@@ -190,7 +198,8 @@ static void add_settings(struct page *page)
         page_add_part(&words, "option ", settings->gpg_options[i]);
     if (settings->imported_keys > 0)
         text_addf(&words, ", imported keys %" PRIu32, settings->imported_keys);
-    text_addf(&words, ", seed %" PRIu64, settings->seed);
+    if (!is_published(page->run))
+        text_addf(&words, ", seed %" PRIu64, settings->seed);
     page_add_labelled(page, "asked", &words);
 }
 

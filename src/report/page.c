@@ -204,12 +204,12 @@ struct summary page_summary(struct page *page, const struct series *series,
     return summary;
 }
 
-double page_half_width(const struct page *page, const struct summary *summary)
+double page_half_width(const struct run *run, const struct summary *summary)
 {
+    const int64_t resolution_ns = run->machine.clock_resolution_ns;
+
     return fmax(summary_half_width(summary),
-                page->run->machine.clock_resolution_ns > 1
-                    ? (double)page->run->machine.clock_resolution_ns
-                    : -1);
+                resolution_ns > 1 ? (double)resolution_ns : -1);
 }
 
 void page_add_part(struct text *text, const char *before, const char *string)

@@ -62,9 +62,9 @@ void page_release_text(struct page *page, struct text *text);
 struct summary page_summary(struct page *page, const struct series *series,
                             enum metric metric);
 
-/* How far the median of SUMMARY, a time in ns, may be off, no less than the
- * clock could tell: what the last digit shown depends on. */
-double page_half_width(const struct page *page, const struct summary *summary);
+/* How far the median of SUMMARY, a time of RUN in ns, may be off, no less than
+ * its clock could tell: what the last digit shown depends on. */
+double page_half_width(const struct run *run, const struct summary *summary);
 
 /* Append BEFORE and STRING, printable, preceded by ", " unless TEXT is
  * empty; nothing where STRING is absent (NULL). */

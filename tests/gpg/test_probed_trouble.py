@@ -64,8 +64,10 @@ exit $status""")
         outcome = self.probe("-r", "3", "-k", "rsa1024", place.COPYING)
         for operation in ("encrypt", "decrypt"):
             cell = outcome.cells()[name_of(operation, key="rsa1024")]
-            self.assertEqual(max(cell["plain"]["output_bytes"]),
-                             max(cell["probed"]["output_bytes"]))
+            # The time is in what is compressed, which may cost it a byte.
+            self.assertAlmostEqual(max(cell["plain"]["output_bytes"]),
+                                   max(cell["probed"]["output_bytes"]),
+                                   delta=3)
 
 
 class Trouble(probedrun.ProbedRun):
