@@ -35,8 +35,20 @@ bool rank_chance_of_signs(const uint32_t *ranks, size_t count,
     return true;
 }
 
-/* After each rank, row k has the ways to reach each sum with k of those seen,
- * as a part of all ways to pick k of them: doubles do not overflow. */
+/* Row K, of choices of K among the first SEEN of the ascending ranks, whose
+ * sums are at least those of the first K and at most those of the last K.  As a
+ * part of all ways to choose so many: doubles do not overflow. */
+static void add_rank(double *row, const double *fewer, const uint32_t *ranks,
+                     size_t seen, size_t k)
+{
+    const uint32_t rank = ranks[seen - 1];
+    const double with = (double)k / (double)seen;
+    const size_t least = sum_of(ranks, k);
+
+    for (size_t s = sum_of(ranks + seen - k, k) + 1; s-- > least;)
+        row[s] = row[s] * (1 - with) + (s >= rank ? fewer[s - rank] * with : 0);
+}
+
 bool rank_chance_of_choices(const uint32_t *ranks, size_t count, size_t picked,
                             struct rank_chance *r_chance)
 {
@@ -50,16 +62,14 @@ bool rank_chance_of_choices(const uint32_t *ranks, size_t count, size_t picked,
         return false;
     }
     rows[0] = 1;
-    for (size_t i = 0; i < count; i++)
-        for (size_t k = picked < i + 1 ? picked : i + 1; k > 0; k--) {
-            /* Of all choices of K of these I+1 that many have the last. */
-            const double with = (double)k / (double)(i + 1);
-            double *row = &rows[k * width];
-            const double *fewer = &rows[(k - 1) * width];
-            for (size_t s = width; s-- > 0;)
-                row[s] = row[s] * (1 - with) +
-                         (s >= ranks[i] ? fewer[s - ranks[i]] * with : 0);
-        }
+    for (size_t seen = 1; seen <= count; seen++) {
+        const size_t left = count - seen;
+        const size_t least = picked > left ? picked - left : 1;
+        /* What can still become PICKED; the larger first, for they are made
+         * of the smaller as these were. */
+        for (size_t k = picked < seen ? picked : seen; k >= least && k > 0; k--)
+            add_rank(&rows[k * width], &rows[(k - 1) * width], ranks, seen, k);
+    }
     for (size_t s = 0; s < width; s++)
         chance[s] = rows[picked * width + s];
     free(rows);

@@ -19,7 +19,7 @@ struct rank_chance {
 bool rank_chance_of_signs(const uint32_t *ranks, size_t count,
                           struct rank_chance *r_chance);
 
-/* Of the sum of PICKED of COUNT ranks, all choices alike.  False: no
+/* Of the sum of PICKED of COUNT ascending ranks, all choices alike.  False: no
  * memory. */
 bool rank_chance_of_choices(const uint32_t *ranks, size_t count, size_t picked,
                             struct rank_chance *r_chance);

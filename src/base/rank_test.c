@@ -205,72 +205,103 @@ gpg_error_t rank_test_pairs(const double *differences, size_t count,
     return err;
 }
 
-/* Whatever the ranks of the N values in both groups: the chance of sums of M
- * of them. */
-static gpg_error_t chance_of(const uint32_t *ranks, size_t n, size_t m,
-                             struct rank_chance *r_chance)
+/* How many values each group has. */
+struct sizes {
+    size_t base;
+    size_t other;
+};
+
+/* What the test of groups finds: p, and how many differences the interval
+ * leaves out at either end. */
+struct finding {
+    double p;
+    uint64_t cut;
+};
+
+/* Many values; SUM is of doubled ranks. */
+static struct finding summed_near(const struct sizes *sizes, double sum,
+                                  double ties, double tail)
 {
-    return rank_chance_of_choices(ranks, n, m, r_chance)
-               ? 0
-               : gpg_error(GPG_ERR_ENOMEM);
+    const double n = (double)(sizes->base + sizes->other);
+    const double of_all = (double)sizes->base * (double)sizes->other;
+    const double variance = of_all / 12 * (n + 1 - ties / (n * (n - 1)));
+    const double mean = (double)sizes->other * (n + 1) / 2;
+
+    return (struct finding){
+        normal_p(sum / 2 - mean, sqrt(variance)),
+        normal_cut(of_all / 2, sqrt(of_all * (n + 1) / 12), tail)};
 }
 
-static gpg_error_t summed_p(struct bench *bench, size_t base_count,
-                            size_t other_count, double *r_p)
+static uint64_t cut_of(const struct rank_chance *untied, size_t other_count,
+                       double tail)
 {
-    const size_t n = base_count + other_count;
+    return rank_chance_quantile(untied, other_count * (other_count + 1) / 2,
+                                tail);
+}
+
+/* Few values, whose ranks are not doubled.  Without ties one distribution
+ * serves for both. */
+static gpg_error_t summed_exact(uint32_t *ranks, const struct sizes *sizes,
+                                uint64_t sum, double tail,
+                                struct finding *r_finding)
+{
+    const size_t n = sizes->base + sizes->other;
+    struct rank_chance chance;
+
+    const bool is_done =
+        rank_chance_of_choices(ranks, n, sizes->other, &chance);
+    if (is_done) {
+        r_finding->p = rank_chance_two_sided(&chance, (size_t)sum);
+        r_finding->cut = cut_of(&chance, sizes->other, tail);
+    }
+    rank_chance_release(&chance);
+    return is_done ? 0 : gpg_error(GPG_ERR_ENOMEM);
+}
+
+/* With ties the interval is still that of the distribution without them. */
+static gpg_error_t summed_tied(uint32_t *ranks, const struct sizes *sizes,
+                               uint64_t sum, double tail,
+                               struct finding *r_finding)
+{
+    struct finding tied;
+    gpg_error_t err = summed_exact(ranks, sizes, sum, tail, &tied);
+
+    fill_untied(ranks, sizes->base + sizes->other);
+    if (!err)
+        err = summed_exact(ranks, sizes, sum, tail, r_finding);
+    r_finding->p = tied.p;
+    return err;
+}
+
+static gpg_error_t summed(struct bench *bench, const struct sizes *sizes,
+                          double tail, struct finding *r_finding)
+{
+    const size_t n = sizes->base + sizes->other;
     const double ties = rank_doubled(bench->sorted, n, bench->ranks);
-    const uint64_t sum = rank_sum(bench, n, bench->other, other_count);
+    const uint64_t sum = rank_sum(bench, n, bench->other, sizes->other);
 
+    *r_finding = (struct finding){1, 0};
     if (n > RANK_TEST_EXACT) {
-        const double m = (double)n;
-        const double of_all = (double)base_count * (double)other_count;
-        const double variance = of_all / 12 * (m + 1 - ties / (m * (m - 1)));
-        *r_p = normal_p((double)sum / 2 - (double)other_count * (m + 1) / 2,
-                        sqrt(variance));
+        *r_finding = summed_near(sizes, (double)sum, ties, tail);
         return 0;
     }
-    struct rank_chance chance;
-    const gpg_error_t err = chance_of(bench->ranks, n, other_count, &chance);
-    if (!err)
-        *r_p = rank_chance_two_sided(&chance, (size_t)sum);
-    rank_chance_release(&chance);
-    return err;
-}
-
-static gpg_error_t summed_cut(uint32_t *ranks, size_t base_count,
-                              size_t other_count, double tail, uint64_t *r_cut)
-{
-    const size_t n = base_count + other_count;
-    const double of_all = (double)base_count * (double)other_count;
-
-    if (n > RANK_TEST_EXACT) {
-        *r_cut =
-            normal_cut(of_all / 2, sqrt(of_all * ((double)n + 1) / 12), tail);
-        return 0;
-    }
-    struct rank_chance chance;
-    fill_untied(ranks, n);
-    const gpg_error_t err = chance_of(ranks, n, other_count, &chance);
-    if (!err)
-        *r_cut = rank_chance_quantile(
-            &chance, other_count * (other_count + 1) / 2, tail);
-    rank_chance_release(&chance);
-    return err;
+    if (ties > 0)
+        return summed_tied(bench->ranks, sizes, sum, tail, r_finding);
+    fill_untied(bench->ranks, n);
+    return summed_exact(bench->ranks, sizes, sum / 2, tail, r_finding);
 }
 
 /* All differences OTHER less BASE are the sums of OTHER and of BASE with its
  * signs turned. */
-static void estimate_groups(struct bench *bench, size_t base_count,
-                            size_t other_count, uint64_t cut,
-                            struct rank_result *result)
+static void estimate_groups(struct bench *bench, const struct sizes *sizes,
+                            uint64_t cut, struct rank_result *result)
 {
-    const struct rank_sums sums = {bench->other, bench->base, other_count,
-                                   base_count};
+    const struct rank_sums sums = {bench->other, bench->base, sizes->other,
+                                   sizes->base};
 
-    for (size_t i = 0; i < base_count; i++)
+    for (size_t i = 0; i < sizes->base; i++)
         bench->base[i] = -bench->base[i];
-    rank_sort(bench->base, base_count);
+    rank_sort(bench->base, sizes->base);
     estimate(&sums, cut, 1, result);
 }
 
@@ -285,7 +316,8 @@ gpg_error_t rank_test_groups(const struct rank_group *base,
         .other = sorted_copy(other->values, other->count),
         .base = sorted_copy(base->values, base->count),
     };
-    uint64_t cut = 0;
+    const struct sizes sizes = {base->count, other->count};
+    struct finding finding = {1, 0};
     gpg_error_t err = 0;
 
     *r_result = (struct rank_result){.p = 1};
@@ -297,12 +329,10 @@ gpg_error_t rank_test_groups(const struct rank_group *base,
     memcpy(bench.sorted + base->count, other->values,
            other->count * sizeof *bench.sorted);
     rank_sort(bench.sorted, n);
-    err = summed_p(&bench, base->count, other->count, &r_result->p);
+    err = summed(&bench, &sizes, (1 - level) / 2, &finding);
+    r_result->p = finding.p;
     if (!err)
-        err = summed_cut(bench.ranks, base->count, other->count,
-                         (1 - level) / 2, &cut);
-    if (!err)
-        estimate_groups(&bench, base->count, other->count, cut, r_result);
+        estimate_groups(&bench, &sizes, finding.cut, r_result);
 
 leave:
     bench_release(&bench);
