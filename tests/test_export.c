@@ -34,8 +34,8 @@ static gpg_error_t write_half(const struct run *run, const struct view *view,
     return gpg_error(GPG_ERR_ENOSPC);
 }
 
-static const struct format_row words = {"words", write_words, NULL, ""};
-static const struct format_row half = {"half", write_half, NULL, ""};
+static const struct format_row words = {"words", write_words, NULL, NULL, ""};
+static const struct format_row half = {"half", write_half, NULL, NULL, ""};
 static const struct subject nothing;
 
 static mode_t mode_of(const char *path)

@@ -11,6 +11,7 @@
 #include "cli/view_options.h"
 #include "model/plan.h"
 #include "report/compare.h"
+#include "report/fleet.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,8 @@ struct asked {
     struct view_options shown;
     struct compare_options options;
     double fail_above_pct;
+    bool is_table;
+    char *sort; /* owned; NULL: as they are given */
     struct plan_list paths;
 };
 
@@ -35,6 +38,12 @@ static const struct option_row rows[] = {
     {"fail-above", 0, "PCT", option_set_margin, AT(fail_above_pct),
      "exit status 3 if a cell is slower in real by more than PCT, with the "
      "test behind it"},
+    {"table", 0, NULL, option_set_flag, AT(is_table),
+     "a row for each run, a column for each cell, and no verdicts"},
+    {"sort", 0, "KEY", option_set_string, AT(sort),
+     "of --table: name, machine, gpg, started, or a cell, such as "
+     "sign/COPYING/x1 "
+     "(as given)"},
 };
 
 struct option_rows cmd_compare_rows(void)
@@ -107,6 +116,11 @@ static gpg_error_t asked_init(struct asked *asked, int argc, char **argv,
     if (err || asked->shown.asks_help || asked->shown.asks_version)
         return err;
     const gpg_error_t paths_err = check_paths(&asked->paths, fault);
+    if (!paths_err && asked->is_table && asked->fail_above_pct >= 0)
+        return option_complain(fault, "--fail-above",
+                               "--table tests nothing; give one or the other");
+    if (!paths_err && asked->sort && !asked->is_table)
+        return option_complain(fault, "--sort", "it is for --table");
     return paths_err ? paths_err : check_formats(&asked->shown, fault);
 }
 
@@ -114,6 +128,7 @@ static void asked_release(struct asked *asked)
 {
     view_options_release(&asked->shown);
     free(asked->paths.item);
+    free(asked->sort);
 }
 
 static void print_help(FILE *stream)
@@ -212,7 +227,8 @@ static gpg_error_t add_sides(const struct plan_list *paths,
 
 /* A run that was stopped before it knew its engine. */
 static gpg_error_t check_engines(const struct plan_list *paths,
-                                 const struct runs *runs, struct fault *fault)
+                                 const struct runs *runs, bool is_table,
+                                 struct fault *fault)
 {
     for (size_t i = 0; i < runs->count; i++)
         if (runs->runs[i].engine_count == 0)
@@ -220,7 +236,7 @@ static gpg_error_t check_engines(const struct plan_list *paths,
                              paths->item[i],
                              "the run has no engine, and so nothing to "
                              "compare");
-    if (runs->count == 1 && runs->runs[0].engine_count < 2)
+    if (!is_table && runs->count == 1 && runs->runs[0].engine_count < 2)
         return option_complain(fault, "compare",
                                "one run of one engine is not enough: give it "
                                "another run file, the first being the base");
@@ -251,6 +267,47 @@ static int judge(const struct asked *asked, const struct compare *compare,
     return EXIT_SLOWER;
 }
 
+static int show_compare(const struct asked *asked, struct compare *compare,
+                        struct say *say, struct fault *fault)
+{
+    const struct subject subject = {.compare = compare};
+    if (compare_make(compare, &asked->options) != 0) {
+        no_memory(fault);
+        return EXIT_UNUSABLE;
+    }
+    const int status = output_show(&asked->shown, &subject, say, fault);
+    return status == EXIT_ALL_MEASURED ? judge(asked, compare, say) : status;
+}
+
+static gpg_error_t refuse_sort(const char *sort, gpg_error_t err,
+                               struct fault *fault)
+{
+    if (gpg_err_code(err) == GPG_ERR_ENOMEM)
+        return no_memory(fault);
+    return fault_set(fault, FAULT_USAGE, 0, "--sort",
+                     "%s \"%.60s\"; give name, machine, gpg, started, or the "
+                     "end of a cell's name, such as sign/COPYING/x1",
+                     gpg_err_code(err) == GPG_ERR_AMBIGUOUS
+                         ? "there are several cells"
+                         : "there is no cell",
+                     sort);
+}
+
+static int show_table(const struct asked *asked, const struct compare *compare,
+                      struct say *say, struct fault *fault)
+{
+    struct fleet fleet = {.rows = NULL};
+    const struct subject subject = {.fleet = &fleet};
+    int status = EXIT_UNUSABLE;
+    const gpg_error_t err = fleet_make(&fleet, compare, asked->sort);
+    if (err)
+        refuse_sort(asked->sort, err, fault);
+    else
+        status = output_show(&asked->shown, &subject, say, fault);
+    fleet_release(&fleet);
+    return status;
+}
+
 static int show(const struct asked *asked, struct say *say, struct fault *fault)
 {
     struct runs runs = {NULL, 0};
@@ -258,22 +315,12 @@ static int show(const struct asked *asked, struct say *say, struct fault *fault)
     int status = EXIT_UNUSABLE;
     gpg_error_t err = read_runs(&asked->paths, &runs, fault);
     if (!err)
-        err = check_engines(&asked->paths, &runs, fault);
-    if (err)
-        goto leave;
-    err = add_sides(&asked->paths, &runs, &compare);
+        err = check_engines(&asked->paths, &runs, asked->is_table, fault);
+    if (!err && add_sides(&asked->paths, &runs, &compare) != 0)
+        err = no_memory(fault);
     if (!err)
-        err = compare_make(&compare, &asked->options);
-    if (err) {
-        no_memory(fault);
-        goto leave;
-    }
-    const struct subject subject = {.compare = &compare};
-    status = output_show(&asked->shown, &subject, say, fault);
-    if (status == EXIT_ALL_MEASURED)
-        status = judge(asked, &compare, say);
-
-leave:
+        status = asked->is_table ? show_table(asked, &compare, say, fault)
+                                 : show_compare(asked, &compare, say, fault);
     compare_release(&compare);
     release_runs(&runs);
     return status;

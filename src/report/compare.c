@@ -1,22 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* compare: matches cells and gives verdicts.  The formulas are contrast's and
- * base/'s. */
+/* compare: matches cells and collects their figures.  Verdicts are
+ * compare_verdict's. */
 #include "report/compare.h"
 
-#include "base/holm.h"
 #include "base/text.h"
 #include "model/run.h"
+#include "report/compare_verdict.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char *const words[] = {
-    [VERDICT_NO_FIGURE] = "-",      [VERDICT_NOTHING] = "~",
-    [VERDICT_SLOWER] = "slower",    [VERDICT_FASTER] = "faster",
-    [VERDICT_NOT_COMPARABLE] = "?",
-};
 
 /* Those of each cell before the stages. */
 static const enum metric first_metrics[] = {
@@ -25,11 +19,6 @@ static const enum metric first_metrics[] = {
 };
 
 #define FIRST_COUNT (sizeof first_metrics / sizeof first_metrics[0])
-
-const char *verdict_word(enum verdict verdict)
-{
-    return words[verdict];
-}
 
 static enum metric metric_at(size_t index)
 {
@@ -70,19 +59,23 @@ static const char *fixture_name(const struct run *run, const struct cell *cell)
                                       : run->fixtures[cell->fixture].name;
 }
 
-/* By all that a cell's name has but its engine. */
-static const struct series *find_match(const struct compare_side *side,
-                                       const struct run *run,
-                                       const struct cell *cell)
+bool compare_match_cells(const struct run *one, const struct cell *a,
+                         const struct run *other, const struct cell *b)
+{
+    return a->operation == b->operation && a->copies == b->copies &&
+           same_name(key_name(one, a), key_name(other, b)) &&
+           same_name(fixture_name(one, a), fixture_name(other, b));
+}
+
+const struct series *compare_find(const struct compare_side *side,
+                                  const struct run *run,
+                                  const struct cell *cell)
 {
     for (size_t i = 0; i < side->run->series_count; i++) {
-        const struct cell *other = &side->run->series[i].cell;
-        if (other->engine == side->engine &&
-            other->operation == cell->operation &&
-            other->copies == cell->copies &&
-            same_name(key_name(side->run, other), key_name(run, cell)) &&
-            same_name(fixture_name(side->run, other), fixture_name(run, cell)))
-            return &side->run->series[i];
+        const struct series *series = &side->run->series[i];
+        if (series->cell.engine == side->engine &&
+            compare_match_cells(side->run, &series->cell, run, cell))
+            return series;
     }
     return NULL;
 }
@@ -97,12 +90,12 @@ static void match_cells(struct compare_pair *pair)
         if (series->cell.engine == pair->base->engine)
             pair->cells[pair->cell_count++] = (struct compare_cell){
                 .base = series,
-                .other = find_match(pair->other, base, &series->cell)};
+                .other = compare_find(pair->other, base, &series->cell)};
     }
     for (size_t i = 0; i < other->series_count; i++) {
         const struct series *series = &other->series[i];
         if (series->cell.engine == pair->other->engine &&
-            !find_match(pair->base, other, &series->cell))
+            !compare_find(pair->base, other, &series->cell))
             pair->cells[pair->cell_count++] =
                 (struct compare_cell){.other = series};
     }
@@ -241,110 +234,6 @@ static gpg_error_t fill_pair(const struct compare *compare,
     return err;
 }
 
-/* The figures that are corrected together.  Room for all is asked for by
- * giving no list. */
-struct family {
-    struct compare_figure **figures;
-    size_t count;
-};
-
-static void family_add(struct family *family, struct compare_figure *figure)
-{
-    if (figure->verdict != VERDICT_NOTHING)
-        return;
-    if (family->figures)
-        family->figures[family->count] = figure;
-    family->count++;
-}
-
-static void family_add_pair(struct family *family, struct compare_pair *pair)
-{
-    for (size_t i = 0; i < pair->cell_count; i++) {
-        family_add(family, &pair->cells[i].figures[COMPARE_REAL]);
-        family_add(family, &pair->cells[i].figures[COMPARE_CPU]);
-    }
-}
-
-static void judge(const struct compare *compare, struct compare_figure *figure)
-{
-    const double least = 1 + compare->options.noise_pct / 100;
-    const struct contrast *contrast = &figure->contrast;
-
-    figure->is_tested = true;
-    if (figure->p >= COMPARE_LEVEL || !contrast->has_ratio)
-        return;
-    if (contrast->ratio > least)
-        figure->verdict = VERDICT_SLOWER;
-    else if (contrast->ratio < 1 / least)
-        figure->verdict = VERDICT_FASTER;
-}
-
-/* Correct and judge all of FAMILY. */
-static gpg_error_t family_judge(const struct compare *compare,
-                                const struct family *family)
-{
-    double *p = calloc(family->count + 1, sizeof *p);
-    gpg_error_t err = p ? 0 : gpg_error(GPG_ERR_ENOMEM);
-
-    for (size_t i = 0; !err && i < family->count; i++)
-        p[i] = family->figures[i]->contrast.p;
-    if (!err)
-        err = holm_adjust(p, family->count);
-    for (size_t i = 0; !err && i < family->count; i++) {
-        family->figures[i]->p = p[i];
-        judge(compare, family->figures[i]);
-    }
-    free(p);
-    return err;
-}
-
-static gpg_error_t judge_all(struct compare *compare)
-{
-    struct family family = {NULL, 0};
-    gpg_error_t err = 0;
-
-    for (size_t i = 0; i < compare->pair_count; i++)
-        family_add_pair(&family, &compare->pairs[i]);
-    compare->test_count = family.count;
-    family.figures = calloc(family.count + 1, sizeof(void *));
-    family.count = 0;
-    if (!family.figures)
-        return gpg_error(GPG_ERR_ENOMEM);
-    for (size_t i = 0; i < compare->pair_count; i++)
-        family_add_pair(&family, &compare->pairs[i]);
-    err = family_judge(compare, &family);
-    free(family.figures);
-    return err;
-}
-
-static bool differs(const struct compare_figure *figure)
-{
-    return figure->verdict == VERDICT_SLOWER ||
-           figure->verdict == VERDICT_FASTER;
-}
-
-/* Nothing on both sides needs no test, and would make the others weaker. */
-static bool is_something(const struct compare_figure *figure)
-{
-    return figure->base.max > 0 || figure->other.max > 0;
-}
-
-/* Where a cell differs, what in it does. */
-static gpg_error_t judge_parts(const struct compare *compare,
-                               struct compare_cell *cell)
-{
-    struct compare_figure *figures[COMPARE_FIGURES];
-    struct family family = {figures, 0};
-
-    if (!differs(&cell->figures[COMPARE_REAL]) &&
-        !differs(&cell->figures[COMPARE_CPU]))
-        return 0;
-    for (size_t i = COMPARE_CPU + 1; i < COMPARE_FIGURES; i++)
-        if (is_something(&cell->figures[i]))
-            family_add(&family, &cell->figures[i]);
-    return family_judge(compare, &family);
-}
-
 gpg_error_t compare_make(struct compare *compare,
                          const struct compare_options *options)
 {
@@ -360,12 +249,7 @@ gpg_error_t compare_make(struct compare *compare,
         pair->other = &compare->sides[i];
         err = fill_pair(compare, pair);
     }
-    if (!err)
-        err = judge_all(compare);
-    for (size_t i = 0; i < compare->pair_count; i++)
-        for (size_t c = 0; !err && c < compare->pairs[i].cell_count; c++)
-            err = judge_parts(compare, &compare->pairs[i].cells[c]);
-    return err;
+    return err ? err : compare_judge(compare);
 }
 
 gpg_error_t compare_engines(struct compare *compare, const struct run *run)
@@ -401,31 +285,6 @@ void compare_add_cell_name(const struct compare_pair *pair,
     /* An engine's name has no slash, but "-" stands for none. */
     text_add(text, text_string(&name) + strlen(engine ? engine : "-") + 1);
     text_release(&name);
-}
-
-const struct compare_cell *
-compare_find_slower(const struct compare *compare, double pct,
-                    const struct compare_pair **r_pair, size_t *r_count)
-{
-    const struct compare_cell *worst = NULL;
-    double ratio = 1 + pct / 100;
-
-    *r_count = 0;
-    for (size_t p = 0; p < compare->pair_count; p++)
-        for (size_t i = 0; i < compare->pairs[p].cell_count; i++) {
-            const struct compare_cell *cell = &compare->pairs[p].cells[i];
-            const struct compare_figure *real = &cell->figures[COMPARE_REAL];
-            if (real->verdict != VERDICT_SLOWER ||
-                real->contrast.ratio <= 1 + pct / 100)
-                continue;
-            ++*r_count;
-            if (real->contrast.ratio > ratio) {
-                ratio = real->contrast.ratio;
-                worst = cell;
-                *r_pair = &compare->pairs[p];
-            }
-        }
-    return worst;
 }
 
 void compare_release(struct compare *compare)

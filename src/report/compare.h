@@ -21,6 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct cell;
 struct run;
 struct series;
 struct text;
@@ -124,6 +125,17 @@ gpg_error_t compare_make(struct compare *compare,
 /* All engines of RUN, by their names; nothing where it has only one.  COMPARE
  * is zeroed, and for compare_release in any case. */
 gpg_error_t compare_engines(struct compare *compare, const struct run *run);
+
+/* Whether cell A of run ONE and cell B of run OTHER are the same but for their
+ * engines, by the names of key and fixture. */
+bool compare_match_cells(const struct run *one, const struct cell *a,
+                         const struct run *other, const struct cell *b);
+
+/* The series of SIDE that is the same as CELL of RUN but for its engine; NULL:
+ * it has none. */
+const struct series *compare_find(const struct compare_side *side,
+                                  const struct run *run,
+                                  const struct cell *cell);
 
 /* Append the name of CELL without its engine: that of the base, else of the
  * other. */

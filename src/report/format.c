@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "report/format_csv.h"
 #include "report/format_csv_compare.h"
+#include "report/format_fleet.h"
 #include "report/format_gobench.h"
 #include "report/format_hyperfine.h"
 #include "report/format_json.h"
@@ -19,17 +20,18 @@
 
 static const struct format_row rows[] = {
     {"text", format_text_write, format_text_compare_write,
-     "a table for a person, in 80 columns"},
+     format_fleet_write_text, "a table for a person, in 80 columns"},
     {"json", format_json_write, format_json_compare_write,
-     "the run file, with every sample"},
-    {"csv", format_csv_write, format_csv_compare_write,
+     format_fleet_write_json, "the run file, with every sample"},
+    {"csv", format_csv_write, format_csv_compare_write, format_fleet_write_csv,
      "medians in plain numbers, a row for each cell"},
     {"markdown", format_markdown_write, format_markdown_compare_write,
+     format_fleet_write_markdown,
      "the same tables in GitHub Flavored Markdown"},
-    {"line", format_line_write, NULL, "machine and medians in one line"},
-    {"gobench", format_gobench_write, NULL,
+    {"line", format_line_write, NULL, NULL, "machine and medians in one line"},
+    {"gobench", format_gobench_write, NULL, NULL,
      "each sample as Go's benchmarks print it, for benchstat"},
-    {"hyperfine", format_hyperfine_write, NULL,
+    {"hyperfine", format_hyperfine_write, NULL, NULL,
      "each cell as hyperfine exports a command"},
 };
 
@@ -37,9 +39,11 @@ gpg_error_t format_write(const struct format_row *format,
                          const struct subject *subject, const struct view *view,
                          FILE *stream)
 {
-    return subject->compare
-               ? format->write_compare(subject->compare, view, stream)
-               : format->write(subject->run, view, stream);
+    if (subject->fleet)
+        return format->write_fleet(subject->fleet, view, stream);
+    if (subject->compare)
+        return format->write_compare(subject->compare, view, stream);
+    return format->write(subject->run, view, stream);
 }
 
 const struct format_row *format_at(size_t index)

@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 struct compare;
+struct fleet;
 struct run;
 struct text;
 struct time_unit;
@@ -21,10 +22,11 @@ struct view {
     bool budget;                  /* the stages of every cell, in text */
 };
 
-/* What is to be shown: a run, or a comparison. */
+/* What is to be shown: one of the three. */
 struct subject {
     const struct run *run;
-    const struct compare *compare; /* NULL: it is the run */
+    const struct compare *compare;
+    const struct fleet *fleet;
 };
 
 struct format_row {
@@ -34,6 +36,9 @@ struct format_row {
     /* NULL: a comparison has no such form */
     gpg_error_t (*write_compare)(const struct compare *compare,
                                  const struct view *view, FILE *stream);
+    /* NULL: neither has many runs */
+    gpg_error_t (*write_fleet)(const struct fleet *fleet,
+                               const struct view *view, FILE *stream);
     const char *what; /* one line for a person */
 };
 

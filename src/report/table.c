@@ -26,9 +26,8 @@ void table_add_column(struct table *table, const char *heading,
         free(copy);
         return;
     }
-    columns[table->column_count].heading = copy;
-    columns[table->column_count].align = align;
-    table->column_count++;
+    columns[table->column_count++] =
+        (struct table_column){.heading = copy, .align = align};
 }
 
 void table_add_row(struct table *table)
@@ -51,6 +50,8 @@ void table_add_row(struct table *table)
     table->row_count++;
 }
 
+static void measure(struct table_column *column, const char *string);
+
 static void add(struct table *table, const char *string, bool spans)
 {
     if (table->failed)
@@ -64,6 +65,8 @@ static void add(struct table *table, const char *string, bool spans)
         table->failed = true;
     else
         row->cells[row->count++] = (struct table_cell){copy, spans};
+    if (!spans && !table->failed)
+        measure(&table->columns[row->count - 1], copy ? copy : absent);
 }
 
 void table_add_cell(struct table *table, const char *string)
@@ -105,47 +108,41 @@ static bool is_number(const char *string)
     return strpbrk(string, "0123456789") != NULL;
 }
 
-/* The widest fraction in COLUMN; 0 where points are not aligned. */
-static size_t column_fraction(const struct table *table, size_t column)
-{
-    size_t widest = 0;
-
-    if (table->columns[column].align != TABLE_DECIMAL)
-        return 0;
-    for (size_t r = 0; r < table->row_count; r++) {
-        const char *string = shown(table, r, column);
-        if (!string || spans(table, r, column) || !is_number(string))
-            continue;
-        if (fraction(string) > widest)
-            widest = fraction(string);
-    }
-    return widest;
-}
-
 /* Columns to leave free behind the cell so that points stand in line. */
 static size_t trail(const struct table *table, size_t row, size_t column)
 {
     const char *string = shown(table, row, column);
+    const size_t widest = table->columns[column].fraction;
 
-    if (row == TABLE_HEADINGS || !is_number(string))
+    if (row == TABLE_HEADINGS || !is_number(string) || widest == 0)
         return 0;
-    const size_t widest = column_fraction(table, column);
-    return widest > 0 ? widest - fraction(string) : 0;
+    return widest - fraction(string);
+}
+
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+/* What STRING, a new cell, asks of COLUMN. */
+static void measure(struct table_column *column, const char *string)
+{
+    const size_t columns = text_columns(string);
+
+    if (column->align != TABLE_DECIMAL || !is_number(string)) {
+        column->widest = larger(column->widest, columns);
+        return;
+    }
+    column->fraction = larger(column->fraction, fraction(string));
+    column->whole = larger(column->whole, columns - fraction(string));
 }
 
 size_t table_width(const struct table *table, size_t column)
 {
-    size_t width = text_columns(table->columns[column].heading);
+    const struct table_column *at = &table->columns[column];
 
-    for (size_t r = 0; r < table->row_count; r++) {
-        const char *string = shown(table, r, column);
-        if (!string || spans(table, r, column))
-            continue;
-        const size_t columns = text_columns(string) + trail(table, r, column);
-        if (columns > width)
-            width = columns;
-    }
-    return width;
+    return larger(text_columns(at->heading),
+                  larger(at->widest, at->whole + at->fraction));
 }
 
 size_t table_columns(const struct table *table, size_t gap)

@@ -20,6 +20,11 @@ enum table_align { TABLE_LEFT, TABLE_RIGHT, TABLE_DECIMAL };
 struct table_column {
     char *heading;
     enum table_align align;
+    /* Of its cells so far, kept by table_add_cell: columns of the widest, and of
+     * numbers in TABLE_DECIMAL before the point and from there on. */
+    size_t widest;
+    size_t whole;
+    size_t fraction;
 };
 
 struct table_cell {
