@@ -215,6 +215,55 @@ class Compare(unittest.TestCase):
         self.assertEqual(self.compare("--fail-above", "0", new,
                                       single).returncode, 0)
 
+    def test_fail_above_says_what_it_could_not_judge(self):
+        old, new = self.two(2)
+        run = json.loads((self.path / new).read_text())
+        run["settings"]["pool"] = "cold"
+        self.write(new, run)
+        outcome = self.compare("--fail-above", "5", old, new)
+        self.assertEqual(outcome.returncode, 0)
+        self.assertIn("could not judge 9 cells", outcome.stderr)
+
+    def test_sides_have_names_of_their_own(self):
+        for name in ("a.json", "a", "b.json"):
+            self.write(name, self.full)
+        rows = self.rows("b.json", "a.json", "a")
+        self.assertIn((f"a/{SIGN}", "real_ns"), rows)
+        self.assertIn((f"a#2/{SIGN}", "real_ns"), rows)
+
+    def test_cells_that_guards_keep_apart_are_in_no_mean(self):
+        old, new = self.two(2)
+        run = json.loads((self.path / new).read_text())
+        for cell in run["cells"]:
+            if cell["operation"] == "encrypt":
+                cell["used"]["cipher"] = "3DES"
+        self.write(new, run)
+        text = self.compare(old, new).stdout
+        self.assertNotIn("Encrypt 2", text[text.index("mean "):])
+        self.assertRegex(text, r"all 2\.\d+ \(6\)")
+        self.assertRegex(self.compare("--anyway", old, new).stdout,
+                         r"all 2\.\d+ \(8\)")
+
+    def test_a_stage_that_was_nothing_is_seen(self):
+        old, new = self.two(2, "encrypt")
+        run = json.loads((self.path / old).read_text())
+        for cell in run["cells"]:
+            if cell["operation"] == "encrypt":
+                cell["probed"]["entropy_ns"] = [
+                    0 for _ in cell["probed"]["entropy_ns"]]
+        self.write(old, run)
+        name = "dsa1024/encrypt/COPYING/x20"
+        row = self.rows(old, new)[name, "entropy_ns"]
+        self.assertEqual((row["ratio"], row["verdict"]), ("", "slower"))
+
+    def test_a_busy_machine_is_told(self):
+        old, new = self.two(1)
+        run = json.loads((self.path / new).read_text())
+        run["machine"]["load"] = [9.0, 9.0]
+        self.write(new, run)
+        self.assertIn("note: new: the machine was busy",
+                      self.compare(old, new).stdout)
+
     def test_noise_is_what_is_asked(self):
         old, new = self.two(1.02)
         self.assertEqual(self.real(old, new)[SIGN]["verdict"], "slower")

@@ -9,6 +9,7 @@
 #include "cli/output.h"
 #include "cli/stored.h"
 #include "cli/view_options.h"
+#include "model/name.h"
 #include "model/plan.h"
 #include "report/compare.h"
 #include "report/fleet.h"
@@ -209,6 +210,28 @@ static void add_name(const struct plan_list *paths, const struct runs *runs,
         text_add(name, engine_name ? engine_name : "-");
 }
 
+static bool is_taken(const void *state, const char *name)
+{
+    const struct compare *compare = state;
+    for (size_t i = 0; i < compare->side_count; i++)
+        if (strcmp(compare->sides[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Under a name of its own. */
+static gpg_error_t add_side(struct compare *compare, const struct run *run,
+                            uint32_t engine, const struct text *name)
+{
+    char *unique = text_failed(name)
+                       ? NULL
+                       : name_unique(text_string(name), is_taken, compare);
+    const gpg_error_t err = unique ? compare_add(compare, run, engine, unique)
+                                   : gpg_error(GPG_ERR_ENOMEM);
+    free(unique);
+    return err;
+}
+
 static gpg_error_t add_sides(const struct plan_list *paths,
                              const struct runs *runs, struct compare *compare)
 {
@@ -217,9 +240,7 @@ static gpg_error_t add_sides(const struct plan_list *paths,
         for (uint32_t e = 0; !err && e < runs->runs[i].engine_count; e++) {
             struct text name = {.bytes = NULL};
             add_name(paths, runs, i, e, &name);
-            err = text_failed(&name) ? gpg_error(GPG_ERR_ENOMEM)
-                                     : compare_add(compare, &runs->runs[i], e,
-                                                   text_string(&name));
+            err = add_side(compare, &runs->runs[i], e, &name);
             text_release(&name);
         }
     return err;
@@ -243,6 +264,22 @@ static gpg_error_t check_engines(const struct plan_list *paths,
     return 0;
 }
 
+/* What was not comparable has not been found to be in order. */
+static void warn_of_unjudged(const struct compare *compare, struct say *say)
+{
+    size_t count = 0;
+    for (size_t p = 0; p < compare->pair_count; p++)
+        for (size_t i = 0; i < compare->pairs[p].cell_count; i++) {
+            const enum verdict verdict =
+                compare->pairs[p].cells[i].figures[COMPARE_REAL].verdict;
+            count += verdict == VERDICT_NOT_COMPARABLE ||
+                     verdict == VERDICT_NO_FIGURE;
+        }
+    if (count > 0)
+        say_warning(say, "--fail-above could not judge %zu %s, see ? and -",
+                    count, count == 1 ? "cell" : "cells");
+}
+
 static int judge(const struct asked *asked, const struct compare *compare,
                  struct say *say)
 {
@@ -252,6 +289,7 @@ static int judge(const struct asked *asked, const struct compare *compare,
         return EXIT_ALL_MEASURED;
     const struct compare_cell *worst =
         compare_find_slower(compare, asked->fail_above_pct, &pair, &count);
+    warn_of_unjudged(compare, say);
     if (!worst)
         return EXIT_ALL_MEASURED;
     const struct contrast *real = &worst->figures[COMPARE_REAL].contrast;

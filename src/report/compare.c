@@ -179,29 +179,39 @@ static gpg_error_t fill_cell(const struct compare *compare,
     return err;
 }
 
-/* Sums of the logarithms and grains, until all are there. */
+/* Sums of the logarithms and of the squares of half-widths, until all are
+ * there. */
 static void add_to_mean(struct compare_mean *mean,
                         const struct compare_figure *real)
 {
-    mean->ratio += log(real->contrast.ratio);
-    mean->grain += real->grain;
+    const struct contrast *contrast = &real->contrast;
+    double half_width = real->grain;
+
+    if (contrast->has_interval)
+        half_width =
+            fmax(half_width,
+                 log(contrast->interval.high / contrast->interval.low) / 2);
+    mean->ratio += log(contrast->ratio);
+    mean->half_width += half_width * half_width;
     mean->cells++;
 }
 
+/* Errors of cells are taken as independent. */
 static void end_mean(struct compare_mean *mean)
 {
     if (mean->cells == 0)
         return;
     mean->ratio = exp(mean->ratio / (double)mean->cells);
-    mean->grain /= (double)mean->cells;
+    mean->half_width = sqrt(mean->half_width) / (double)mean->cells;
 }
 
-static void take_means(struct compare_pair *pair)
+static void take_means(const struct compare *compare, struct compare_pair *pair)
 {
     for (size_t i = 0; i < pair->cell_count; i++) {
         const struct compare_cell *cell = &pair->cells[i];
         const struct compare_figure *real = &cell->figures[COMPARE_REAL];
-        if (!real->contrast.has_ratio)
+        if (!real->contrast.has_ratio ||
+            (cell->guards.different != 0 && !compare->options.anyway))
             continue;
         const enum operation operation = cell->base->cell.operation;
         add_to_mean(&pair->means[operation], real);
@@ -230,7 +240,7 @@ static gpg_error_t fill_pair(const struct compare *compare,
     for (size_t i = 0; !err && i < pair->cell_count; i++)
         err = fill_cell(compare, pair, &pair->cells[i]);
     if (!err)
-        take_means(pair);
+        take_means(compare, pair);
     return err;
 }
 

@@ -83,11 +83,11 @@ struct compare_cell {
     struct compare_figure figures[COMPARE_FIGURES];
 };
 
-/* Ratios of real over several cells. */
+/* Ratios of real over several cells, without those that guards keep apart. */
 struct compare_mean {
-    size_t cells; /* 0: none */
-    double ratio; /* their geometric mean */
-    double grain; /* mean of theirs */
+    size_t cells;      /* 0: none */
+    double ratio;      /* their geometric mean */
+    double half_width; /* of it, as a part of it, as far as theirs are known */
 };
 
 /* The base and one other side. */

@@ -220,6 +220,10 @@ static const struct guard_row {
     {"probe", say_probe, true},
 };
 
+/* More without a blank is a hash or fingerprint, whose beginning tells
+ * enough. */
+#define VALUE_COLUMNS 30
+
 #define GUARD_COUNT (sizeof rows / sizeof rows[0])
 
 size_t compare_guard_count(void)
@@ -261,10 +265,12 @@ void compare_guard_add_value(const struct compare_guard_side *side,
     struct text value = {0};
 
     rows[index].say(side, &value);
-    if (value.length > 0)
-        text_add_readable(text, text_string(&value));
-    else
+    if (value.length == 0)
         text_add(text, "not known");
+    else if (value.length > VALUE_COLUMNS && !strchr(text_string(&value), ' '))
+        text_addf(text, "%.12s...", text_string(&value)); /* a hash */
+    else
+        text_add_readable(text, text_string(&value));
     text_release(&value);
 }
 

@@ -194,44 +194,78 @@ static bool can_show(const struct look *look, const struct contrast *contrast)
            COMPARE_LEVEL;
 }
 
-static void find_few(struct look *look)
+/* How many samples of each side could. */
+static size_t needed(const struct look *look, bool are_paired)
 {
-    const struct compare_cell *worst = NULL;
-    size_t count = 0;
-    struct text words = {0};
+    struct contrast contrast = {.is_paired = are_paired};
 
-    for (size_t i = 0; i < look->pair->cell_count; i++) {
-        const struct compare_cell *cell = &look->pair->cells[i];
+    do
+        contrast.n_other = ++contrast.n_base;
+    while (!can_show(look, &contrast));
+    return contrast.n_base;
+}
+
+/* Cells of PAIR with too few; *R_WORST is the one with the fewest so far. */
+static size_t count_few(const struct look *look,
+                        const struct compare_pair *pair,
+                        const struct compare_cell **r_worst,
+                        const struct compare_pair **r_pair)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < pair->cell_count; i++) {
+        const struct compare_cell *cell = &pair->cells[i];
         const struct compare_figure *real = &cell->figures[COMPARE_REAL];
         if (!real->is_tested || can_show(look, &real->contrast))
             continue;
         count++;
-        if (!worst || real->contrast.n_base <
-                          worst->figures[COMPARE_REAL].contrast.n_base)
-            worst = cell;
+        if (*r_worst &&
+            real->contrast.n_base + real->contrast.n_other >=
+                (*r_worst)->figures[COMPARE_REAL].contrast.n_base +
+                    (*r_worst)->figures[COMPARE_REAL].contrast.n_other)
+            continue;
+        *r_worst = cell;
+        *r_pair = pair;
     }
-    if (count == 0)
+    return count;
+}
+
+/* Of all pairs together, for they are tested together. */
+static void find_few(struct look *look)
+{
+    const struct compare_cell *worst = NULL;
+    const struct compare_pair *pair = NULL;
+    size_t count = 0;
+    struct text words = {0};
+    struct text name = {0};
+    struct text advice = {0};
+
+    for (size_t p = 0; p < look->compare->pair_count; p++)
+        count += count_few(look, &look->compare->pairs[p], &worst, &pair);
+    if (!worst)
         return;
-    begin(look, &words);
+    const struct contrast *real = &worst->figures[COMPARE_REAL].contrast;
     finder_add_cells(count, &words);
     text_addf(&words,
-              " with too few samples to show any difference among %zu "
-              "tests (",
+              " with too few samples to show any difference among %zu tests (",
               look->compare->test_count);
-    struct text name = {0};
-    compare_add_cell_name(look->pair, worst, &name);
+    compare_add_cell_name(pair, worst, &name);
     text_add_readable(&words, text_string(&name));
+    text_addf(&words, ": n=%zu", real->n_base);
+    text_addf(&words, real->is_paired ? ")" : " and %zu)", real->n_other);
+    text_addf(&advice, "--runs %zu of each could",
+              needed(look, real->is_paired));
+    add(look, NOTICE_FEW_PAIRS, &words, text_string(&advice));
     finder_release_text(&look->finder, &name);
-    text_addf(&words, ": n=%zu)", worst->figures[COMPARE_REAL].contrast.n_base);
-    add(look, NOTICE_FEW_PAIRS, &words, "measure more of them, --runs 20");
+    finder_release_text(&look->finder, &advice);
 }
 
 gpg_error_t compare_notices(const struct compare *compare,
                             struct notice_list *r_list)
 {
     static void (*const checks[])(struct look *) = {
-        find_machines, find_guards,       find_unknown,     find_incomplete,
-        find_few,      find_surroundings, find_hwf_library,
+        find_machines,   find_guards,       find_unknown,
+        find_incomplete, find_surroundings, find_hwf_library,
     };
     struct look look = {.finder = {.list = r_list}, .compare = compare};
 
@@ -241,7 +275,67 @@ gpg_error_t compare_notices(const struct compare *compare,
         for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++)
             checks[i](&look);
     }
+    if (compare->pair_count > 0)
+        find_few(&look);
     if (look.finder.err)
         notice_list_release(r_list);
     return look.finder.err;
+}
+
+/* Those of a run that a comparison of it is in danger from. */
+static bool is_of_interest(enum notice_kind kind)
+{
+    static const enum notice_kind kinds[] = {
+        NOTICE_LOAD,        NOTICE_LOAD_DURING,  NOTICE_FREQUENCY,
+        NOTICE_TEMPERATURE, NOTICE_AGENT_DEATHS, NOTICE_SAME_LIBRARY,
+        NOTICE_FEATURES,
+    };
+
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (kinds[i] == kind)
+            return true;
+    return false;
+}
+
+/* Of the run of SIDE, by whose name it is called where there are several. */
+static void take_run_notices(struct finder *finder,
+                             const struct compare_side *side,
+                             const struct notice_list *list, bool is_alone)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        const struct notice *notice = &list->notices[i];
+        struct text words = {0};
+        if (!is_of_interest(notice->kind))
+            continue;
+        if (!is_alone) {
+            text_add_name(&words, side->name);
+            text_add(&words, ": ");
+        }
+        text_add(&words, notice->words);
+        finder->kind = notice->kind;
+        finder_add(finder, NULL, NOTICE_NONE, &words, notice->advice);
+    }
+}
+
+gpg_error_t compare_run_notices(const struct compare *compare,
+                                struct notice_list *r_list)
+{
+    struct finder finder = {.list = r_list};
+    const size_t count = compare->side_count;
+    const bool is_alone =
+        compare->sides[0].run == compare->sides[count - 1].run;
+
+    for (size_t i = 0; !finder.err && i < count; i++) {
+        const struct compare_side *side = &compare->sides[i];
+        struct notice_list list = {0};
+        if (i > 0 && compare->sides[i - 1].run == side->run)
+            continue; /* engines of one run come one after the other */
+        finder.run = side->run;
+        finder.err = notice_collect(side->run, &list);
+        take_run_notices(&finder, side, &list, is_alone);
+        notice_list_release(&list);
+    }
+    if (finder.err)
+        notice_list_release(r_list);
+    return finder.err;
 }

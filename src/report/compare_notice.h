@@ -15,4 +15,9 @@ struct compare;
 gpg_error_t compare_notices(const struct compare *compare,
                             struct notice_list *r_list);
 
+/* Likewise, of the runs behind it by themselves: a busy machine, a frequency
+ * that moved, engines that load the same library. */
+gpg_error_t compare_run_notices(const struct compare *compare,
+                                struct notice_list *r_list);
+
 #endif

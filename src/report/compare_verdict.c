@@ -6,6 +6,7 @@
 #include "base/holm.h"
 #include "report/compare.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static const char *const words[] = {
@@ -48,12 +49,17 @@ static void judge(const struct compare *compare, struct compare_figure *figure)
     const double least = 1 + compare->options.noise_pct / 100;
     const struct contrast *contrast = &figure->contrast;
 
+    /* Without a ratio one of them is nothing, which no noise explains. */
+    const double ratio = contrast->has_ratio ? contrast->ratio
+                         : figure->other.median > figure->base.median ? INFINITY
+                                                                      : 0;
+
     figure->is_tested = true;
-    if (figure->p >= COMPARE_LEVEL || !contrast->has_ratio)
+    if (figure->p >= COMPARE_LEVEL)
         return;
-    if (contrast->ratio > least)
+    if (ratio > least)
         figure->verdict = VERDICT_SLOWER;
-    else if (contrast->ratio < 1 / least)
+    else if (ratio < 1 / least)
         figure->verdict = VERDICT_FASTER;
 }
 

@@ -41,20 +41,21 @@ static size_t take(const struct series *series, enum metric metric,
     return count;
 }
 
-/* The sample of ROUND that is shown, from *AT on, which moves along: samples
- * are in the order of their rounds. */
+/* The sample of ROUND that is shown.  *AT is where the last one was found:
+ * samples are in the order of their rounds, as a rule. */
 static const struct sample *find(const struct series *series,
                                  enum metric metric, uint32_t round, size_t *at)
 {
     const bool probed = shows_probed(series, metric);
 
-    for (; *at < series->sample_count; (*at)++) {
-        const struct sample *sample = &series->samples[*at];
-        if (sample->round > round)
-            return NULL;
-        if (sample->round == round && sample->probed == probed &&
-            sample_has(sample, metric))
-            return sample;
+    for (size_t i = 0; i < series->sample_count; i++) {
+        const size_t index = (*at + i) % series->sample_count;
+        const struct sample *sample = &series->samples[index];
+        if (sample->round != round || sample->probed != probed ||
+            !sample_has(sample, metric))
+            continue;
+        *at = index;
+        return sample;
     }
     return NULL;
 }

@@ -133,7 +133,10 @@ static gpg_error_t add_notices(struct json_writer *writer,
 {
     struct notice_list list = {0};
     json_t *notices = json_array();
-    const gpg_error_t err = compare_notices(compare, &list);
+    gpg_error_t err = compare_notices(compare, &list);
+
+    if (!err)
+        err = compare_run_notices(compare, &list);
 
     for (size_t i = 0; i < list.count; i++) {
         json_t *notice = json_object();

@@ -277,7 +277,7 @@ static void add_mean(struct text *words, const char *name,
         return;
     page_add_part(words, name, "");
     text_add(words, " ");
-    format_text_add_ratio(words, mean->ratio, mean->ratio * mean->grain);
+    format_text_add_ratio(words, mean->ratio, mean->ratio * mean->half_width);
     text_addf(words, " (%zu)", mean->cells);
 }
 
@@ -338,6 +338,7 @@ static gpg_error_t write(const struct compare *compare, const struct view *view,
 
     format_text_add_sides(&page, compare);
     format_text_add_pairs(&page, compare);
+    format_text_add_run_notices(&page, compare);
     format_text_add_compare_end(&page, compare);
     return page_write(&page, stream);
 }

@@ -31,7 +31,11 @@ void format_text_add_sides(struct page *page, const struct compare *compare);
 void format_text_add_pairs(struct page *page, const struct compare *compare);
 /* which stages make the difference (format_text_compare_parts.c), */
 void format_text_add_parts(struct page *page, const struct compare_pair *pair);
-/* what to be warned of, and how to read it all. */
+/* what each run by itself gives reason to be warned of, if that is not shown
+ * elsewhere, */
+void format_text_add_run_notices(struct page *page,
+                                 const struct compare *compare);
+/* what the comparison does, and how to read it all. */
 void format_text_add_compare_end(struct page *page,
                                  const struct compare *compare);
 

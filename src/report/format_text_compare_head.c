@@ -51,15 +51,24 @@ void format_text_add_sides(struct page *page, const struct compare *compare)
     page_add_blank(page);
 }
 
-static void add_notices(struct page *page, const struct compare *compare)
+/* Those that COLLECT finds. */
+static void add_notices(struct page *page, const struct compare *compare,
+                        gpg_error_t (*collect)(const struct compare *compare,
+                                               struct notice_list *r_list))
 {
     struct notice_list list = {0};
-    const gpg_error_t err = compare_notices(compare, &list);
+    const gpg_error_t err = collect(compare, &list);
 
     if (err)
         page->err = err;
     page_add_notices(page, &list);
     notice_list_release(&list);
+}
+
+void format_text_add_run_notices(struct page *page,
+                                 const struct compare *compare)
+{
+    add_notices(page, compare, compare_run_notices);
 }
 
 static bool has_pairs(const struct compare *compare, bool are_paired)
@@ -95,6 +104,6 @@ static void add_reading(struct page *page, const struct compare *compare)
 void format_text_add_compare_end(struct page *page,
                                  const struct compare *compare)
 {
-    add_notices(page, compare);
+    add_notices(page, compare, compare_notices);
     add_reading(page, compare);
 }
