@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct compare_options usual = {COMPARE_NOISE_PCT, false};
+static const struct compare_options usual = {.noise_pct = COMPARE_NOISE_PCT};
 
 static void make(struct compare *compare, const struct compare_options *options)
 {
@@ -106,8 +106,8 @@ static void faster_is_the_other_way_round(void **state)
 
 static void what_is_within_the_noise_is_nothing(void **state)
 {
-    const struct compare_options wide = {6, false};
-    const struct compare_options none = {0, false};
+    const struct compare_options wide = {.noise_pct = 6};
+    const struct compare_options none = {.noise_pct = 0};
     struct run run;
     (void)state;
 
@@ -176,7 +176,8 @@ static void swapped_sides_give_the_inverse(void **state)
 
 static void different_settings_are_not_comparable_but_anyway(void **state)
 {
-    const struct compare_options anyway = {COMPARE_NOISE_PCT, true};
+    const struct compare_options anyway = {.noise_pct = COMPARE_NOISE_PCT,
+                                           .anyway = true};
     struct run base, other;
     (void)state;
 
@@ -341,6 +342,34 @@ static void each_other_side_is_held_against_the_first(void **state)
     run_release(&run);
 }
 
+static void
+runs_in_time_are_held_against_the_first_of_their_engine(void **state)
+{
+    const struct compare_options options = {.noise_pct = COMPARE_NOISE_PCT,
+                                            .by_engine = true};
+    struct compare compare = {.sides = NULL};
+    struct run runs[3];
+    (void)state;
+
+    for (size_t i = 0; i < 3; i++) {
+        rival_run_init(&runs[i], 2);
+        for (uint32_t e = 0; e < 2; e++) {
+            rival_run_fill(rival_run_add(&runs[i], e, OPERATION_SIGN), 20,
+                           1000000);
+            assert_int_equal(compare_add(&compare, &runs[i], e, "x"), 0);
+        }
+    }
+    assert_int_equal(compare_make(&compare, &options), 0);
+    assert_int_equal(compare.pair_count, 4);
+    for (size_t p = 0; p < 4; p++) {
+        assert_ptr_equal(compare.pairs[p].base, &compare.sides[p % 2]);
+        assert_ptr_equal(compare.pairs[p].other, &compare.sides[2 + p]);
+    }
+    compare_release(&compare);
+    for (size_t i = 0; i < 3; i++)
+        run_release(&runs[i]);
+}
+
 static void one_engine_is_not_compared(void **state)
 {
     struct compare compare = {.sides = NULL};
@@ -370,6 +399,8 @@ int main(void)
         cmocka_unit_test(the_worst_slowdown_is_found),
         cmocka_unit_test(each_other_side_is_held_against_the_first),
         cmocka_unit_test(one_engine_is_not_compared),
+        cmocka_unit_test(
+            runs_in_time_are_held_against_the_first_of_their_engine),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

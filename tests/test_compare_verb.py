@@ -264,6 +264,108 @@ class Compare(unittest.TestCase):
         self.assertIn("note: new: the machine was busy",
                       self.compare(old, new).stdout)
 
+    def history(self, factors):
+        """A file of runs, each night a factor of the first."""
+        runs = []
+        for night, factor in enumerate(factors, 1):
+            run = scaled(self.full, factor, "sign")
+            run["started"] = f"2026-12-{night:02}T02:00:00Z"
+            runs.append(json.dumps(run) + "\n")
+        (self.path / "nightly.jsonl").write_text("".join(runs))
+        return "nightly.jsonl"
+
+    def drift(self, *arguments):
+        """The words of each cell's row, by its name."""
+        outcome = self.compare(*arguments)
+        self.assertEqual((outcome.returncode, outcome.stderr), (0, ""))
+        found = {}
+        for line in outcome.stdout.splitlines():
+            words = line.split()
+            if words and words[0].startswith(("dsa1024/", "-/")):
+                found[words[0]] = words[1:]
+        return found, outcome.stdout
+
+    def test_drift_is_shown_for_each_cell(self):
+        name = self.history([1, 1.1, 0.9, 1.2, 1.3])
+        rows, text = self.drift("--since", "9", name)
+        self.assertEqual(len(rows), 9)
+        # 4.69 ms; the newest 30 % more; the median of the ten slopes.
+        self.assertEqual(rows[SIGN][:5], ["4.69", "ms", "6.10", "ms", "+30%"])
+        self.assertEqual(rows[SIGN][5:8], ["slower", "-10%", "+30%"])
+        self.assertEqual(rows[SIGN][9], "5")
+        self.assertEqual(rows["dsa1024/verify/COPYING/x1"][4:8],
+                         ["+0.0%", "~", "+0.0%", "+0.0%"])
+        self.assertIn("2026-12-05T02:00:00Z (newest) against "
+                      "2026-12-01T02:00:00Z (first)", text)
+
+    def test_since_is_a_number_of_runs_or_a_date(self):
+        name = self.history([1, 1.1, 0.9, 1.2, 1.3])
+        for since in ("3", "2026-12-03"):
+            rows, text = self.drift("--since", since, name)
+            self.assertEqual(rows[SIGN][9], "3")
+            self.assertIn("against 2026-12-03T02:00:00Z (first)", text)
+        for since in ("1", "2026-12-05", "2027-01"):
+            self.assert_refused(self.compare("--since", since, name),
+                                "5 runs", since)
+        self.assert_refused(self.compare("--since", "2", name, name),
+                            "--since")
+        old, _ = self.two(1)
+        self.assert_refused(self.compare("--since", "2", old), "1 run,")
+
+    def test_each_engine_drifts_by_itself(self):
+        runs = []
+        for factor in (1, 1.2):
+            run = merged(scaled(self.full, factor),
+                         scaled(self.full, 3 / factor))
+            runs.append(json.dumps(run) + "\n")
+        (self.path / "both.jsonl").write_text("".join(runs))
+        text = self.compare("--since", "2", "both.jsonl").stdout
+        signs = [line.split() for line in text.splitlines()
+                 if line.startswith(SIGN)]
+        self.assertEqual([words[5:7] for words in signs],
+                         [["+20%", "slower"], ["-17%", "faster"]])
+
+    def test_a_file_of_runs_is_as_many_sides(self):
+        name = self.history([1, 1.1, 0.9])
+        rows = self.real(name)
+        self.assertEqual(len(rows), 2 * 9)
+        self.assertEqual(rows[f"2026-12-02T02:00:00Z/{SIGN}"]["verdict"],
+                         "slower")
+        outcome = subprocess.run([PGPBENCH, "report", self.path / name],
+                                 capture_output=True, text=True,
+                                 timeout=LIMIT_S)
+        self.assertEqual((outcome.returncode, outcome.stdout), (2, ""))
+        self.assertIn("3 runs", outcome.stderr)
+
+    def test_a_table_has_a_row_for_each_run(self):
+        names = [*self.two(2, "sign"), self.write("third.json", self.full),
+                 "raq2"]
+        outcome = self.compare("--table", "--sort", "sign/COPYING/x20", "-f",
+                               "csv", *names)
+        rows = list(csv.DictReader(io.StringIO(outcome.stdout)))
+        self.assertEqual([row["name"] for row in rows],
+                         ["old", "third", "new", "raq2"])
+        self.assertEqual(float(rows[2][SIGN]), 2 * float(rows[0][SIGN]))
+        self.assertEqual(rows[3]["-/start/-/x1"], "")
+        told = json.loads(self.compare("--table", "-f", "json",
+                                       *names).stdout)["rows"]
+        self.assertEqual([row["name"] for row in told],
+                         ["old", "new", "third", "raq2"])
+        for row in told:
+            same = next(one for one in rows if one["name"] == row["name"])
+            for cell, value in row["real_ns"].items():
+                self.assertEqual(same[cell],
+                                 "" if value is None else f"{value:g}"
+                                 if value != int(value) else str(int(value)))
+        text = self.compare("--table", "--sort", "gpg", *names).stdout
+        self.assertRegex(text, r"(?m)^raq2 +1\.0\.5 +- +Cobalt RaQ2$")
+        for line in text.splitlines():
+            self.assertLessEqual(len(line), 80)
+        for sort in ("sign", "nothing"):
+            self.assert_refused(self.compare("--table", "--sort", sort,
+                                             *names), "--sort", sort)
+        self.assert_refused(self.compare("--sort", "name", *names), "--sort")
+
     def test_noise_is_what_is_asked(self):
         old, new = self.two(1.02)
         self.assertEqual(self.real(old, new)[SIGN]["verdict"], "slower")

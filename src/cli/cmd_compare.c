@@ -7,10 +7,10 @@
 #include "base/text.h"
 #include "cli/option_value.h"
 #include "cli/output.h"
-#include "cli/stored.h"
+#include "cli/sides.h"
 #include "cli/view_options.h"
-#include "model/name.h"
 #include "model/plan.h"
+#include "model/run.h"
 #include "report/compare.h"
 #include "report/fleet.h"
 
@@ -25,7 +25,8 @@ struct asked {
     struct compare_options options;
     double fail_above_pct;
     bool is_table;
-    char *sort; /* owned; NULL: as they are given */
+    char *sort;  /* owned; NULL: as they are given */
+    char *since; /* owned; NULL: no drift */
     struct plan_list paths;
 };
 
@@ -39,6 +40,9 @@ static const struct option_row rows[] = {
     {"fail-above", 0, "PCT", option_set_margin, AT(fail_above_pct),
      "exit status 3 if a cell is slower in real by more than PCT, with the "
      "test behind it"},
+    {"since", 0, "N|DATE", option_set_string, AT(since),
+     "of one file of runs (run --append): how each cell moved over the last N, "
+     "or since 2026-12-01"},
     {"table", 0, NULL, option_set_flag, AT(is_table),
      "a row for each run, a column for each cell, and no verdicts"},
     {"sort", 0, "KEY", option_set_string, AT(sort),
@@ -110,7 +114,7 @@ static gpg_error_t asked_init(struct asked *asked, int argc, char **argv,
 {
     struct option_rows parts[PART_COUNT];
     const struct option_table table = table_of(asked, parts, add_file);
-    *asked = (struct asked){.options = {COMPARE_NOISE_PCT, false},
+    *asked = (struct asked){.options = {.noise_pct = COMPARE_NOISE_PCT},
                             .fail_above_pct = NEVER};
     view_options_init(&asked->shown);
     const gpg_error_t err = option_table_read(&table, argc, argv, fault);
@@ -122,6 +126,9 @@ static gpg_error_t asked_init(struct asked *asked, int argc, char **argv,
                                "--table tests nothing; give one or the other");
     if (!paths_err && asked->sort && !asked->is_table)
         return option_complain(fault, "--sort", "it is for --table");
+    if (!paths_err && asked->since && asked->paths.count != 1)
+        return option_complain(fault, "--since", "it is for one file of runs");
+    asked->options.by_engine = asked->since && !asked->is_table;
     return paths_err ? paths_err : check_formats(&asked->shown, fault);
 }
 
@@ -130,6 +137,7 @@ static void asked_release(struct asked *asked)
     view_options_release(&asked->shown);
     free(asked->paths.item);
     free(asked->sort);
+    free(asked->since);
 }
 
 static void print_help(FILE *stream)
@@ -146,118 +154,28 @@ static void print_help(FILE *stream)
           stream);
 }
 
-/* All runs, in the order of their files. */
-struct runs {
-    struct run *runs;
-    size_t count;
-};
-
 static gpg_error_t no_memory(struct fault *fault)
 {
     return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM), NULL,
                      NULL);
 }
 
-static gpg_error_t read_runs(const struct plan_list *paths, struct runs *runs,
-                             struct fault *fault)
-{
-    gpg_error_t err = 0;
-    runs->runs = calloc(paths->count, sizeof *runs->runs);
-    if (!runs->runs)
-        return no_memory(fault);
-    for (; !err && runs->count < paths->count; runs->count++)
-        err = stored_read(paths->item[runs->count], &runs->runs[runs->count],
-                          fault);
-    return err;
-}
-
-static void release_runs(struct runs *runs)
-{
-    for (size_t i = 0; i < runs->count; i++)
-        run_release(&runs->runs[i]);
-    free(runs->runs);
-}
-
-/* The base name of file INDEX, as long as that is no other's too. */
-static const char *short_name(const struct plan_list *paths, size_t index)
-{
-    const char *path = paths->item[index];
-    for (size_t i = 0; i < paths->count; i++)
-        if (i != index &&
-            strcmp(text_base_name(paths->item[i]), text_base_name(path)) == 0)
-            return path;
-    return text_base_name(path);
-}
-
-/* What side ENGINE of file INDEX is called: "old", "old:O2"; of one file only
- * "O2". */
-static void add_name(const struct plan_list *paths, const struct runs *runs,
-                     size_t index, uint32_t engine, struct text *name)
-{
-    static const char ending[] = ".json";
-    const struct run *run = &runs->runs[index];
-    const char *engine_name = run->engines[engine].name;
-    const char *file = short_name(paths, index);
-    size_t length = strlen(file);
-    if (length > strlen(ending) &&
-        strcmp(file + length - strlen(ending), ending) == 0)
-        length -= strlen(ending);
-    if (runs->count > 1)
-        text_add_bytes(name, file, length);
-    if (runs->count > 1 && run->engine_count > 1)
-        text_add(name, ":");
-    if (runs->count == 1 || run->engine_count > 1)
-        text_add(name, engine_name ? engine_name : "-");
-}
-
-static bool is_taken(const void *state, const char *name)
-{
-    const struct compare *compare = state;
-    for (size_t i = 0; i < compare->side_count; i++)
-        if (strcmp(compare->sides[i].name, name) == 0)
-            return true;
-    return false;
-}
-
-/* Under a name of its own. */
-static gpg_error_t add_side(struct compare *compare, const struct run *run,
-                            uint32_t engine, const struct text *name)
-{
-    char *unique = text_failed(name)
-                       ? NULL
-                       : name_unique(text_string(name), is_taken, compare);
-    const gpg_error_t err = unique ? compare_add(compare, run, engine, unique)
-                                   : gpg_error(GPG_ERR_ENOMEM);
-    free(unique);
-    return err;
-}
-
-static gpg_error_t add_sides(const struct plan_list *paths,
-                             const struct runs *runs, struct compare *compare)
-{
-    gpg_error_t err = 0;
-    for (size_t i = 0; i < runs->count; i++)
-        for (uint32_t e = 0; !err && e < runs->runs[i].engine_count; e++) {
-            struct text name = {.bytes = NULL};
-            add_name(paths, runs, i, e, &name);
-            err = add_side(compare, &runs->runs[i], e, &name);
-            text_release(&name);
-        }
-    return err;
-}
-
-/* A run that was stopped before it knew its engine. */
-static gpg_error_t check_engines(const struct plan_list *paths,
-                                 const struct runs *runs, bool is_table,
+/* A run that was stopped before it knew its engine has nothing to compare. */
+static gpg_error_t check_engines(const struct sides *sides, bool is_table,
                                  struct fault *fault)
 {
-    for (size_t i = 0; i < runs->count; i++)
-        if (runs->runs[i].engine_count == 0)
-            return fault_set(fault, FAULT_REFUSED, gpg_error(GPG_ERR_NO_DATA),
-                             paths->item[i],
-                             "the run has no engine, and so nothing to "
-                             "compare");
-    if (!is_table && runs->count == 1 && runs->runs[0].engine_count < 2)
+    size_t engines = 0;
+    for (size_t i = 0; i < sides->count; i++)
+        for (size_t r = 0; r < sides->files[i].count; r++) {
+            const size_t count = sides->files[i].runs[r].engine_count;
+            if (count == 0)
+                return fault_set(fault, FAULT_USAGE, gpg_error(GPG_ERR_NO_DATA),
+                                 sides->paths->item[i],
+                                 "the run has no engine, and so nothing to "
+                                 "compare");
+            engines += count;
+        }
+    if (!is_table && engines < 2)
         return option_complain(fault, "compare",
                                "one run of one engine is not enough: give it "
                                "another run file, the first being the base");
@@ -348,19 +266,21 @@ static int show_table(const struct asked *asked, const struct compare *compare,
 
 static int show(const struct asked *asked, struct say *say, struct fault *fault)
 {
-    struct runs runs = {NULL, 0};
+    struct sides sides;
     struct compare compare = {.sides = NULL};
     int status = EXIT_UNUSABLE;
-    gpg_error_t err = read_runs(&asked->paths, &runs, fault);
+    gpg_error_t err = sides_read(&sides, &asked->paths, fault);
+    if (!err && asked->since)
+        err = sides_keep_since(&sides, asked->since, fault);
     if (!err)
-        err = check_engines(&asked->paths, &runs, asked->is_table, fault);
-    if (!err && add_sides(&asked->paths, &runs, &compare) != 0)
-        err = no_memory(fault);
+        err = check_engines(&sides, asked->is_table, fault);
+    if (!err)
+        err = sides_add(&sides, &compare, fault);
     if (!err)
         status = asked->is_table ? show_table(asked, &compare, say, fault)
                                  : show_compare(asked, &compare, say, fault);
     compare_release(&compare);
-    release_runs(&runs);
+    sides_release(&sides);
     return status;
 }
 

@@ -9,6 +9,7 @@
 #include "bench/bench.h"
 #include "bench/guard.h"
 #include "bench/process.h"
+#include "cli/append.h"
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -22,6 +23,7 @@ struct session {
     struct options options;
     struct say say;
     struct output output;
+    struct append append;
     struct run run;
 };
 
@@ -95,6 +97,17 @@ static gpg_error_t save(struct session *session, gpg_error_t run_err)
     return err ? err : send_err;
 }
 
+/* What was interrupted says little of drift, and is not added. */
+static bool add_to_file(struct session *session)
+{
+    struct fault fault = {.what = FAULT_NONE};
+    const gpg_error_t err = append_add(&session->append, &session->run, &fault);
+    if (err)
+        cmd_say_fault(&session->say, &fault);
+    fault_release(&fault);
+    return !err;
+}
+
 static int finish(struct session *session, gpg_error_t err,
                   const struct fault *fault)
 {
@@ -107,14 +120,31 @@ static int finish(struct session *session, gpg_error_t err,
     const gpg_error_t save_err = save(session, err);
     if (number != 0)
         return say_interrupted(session, number);
+    const bool is_added = add_to_file(session);
     const struct subject subject = {.run = &session->run};
     const int status = output_print(&session->output, &subject, &session->say);
     if (status != EXIT_ALL_MEASURED)
         return status;
-    if (save_err)
+    if (save_err || !is_added)
         return EXIT_UNUSABLE;
     return run_has_failure(&session->run) ? EXIT_CELL_FAILED
                                           : EXIT_ALL_MEASURED;
+}
+
+/* An export would put another file in the place of the one that is open. */
+static gpg_error_t check_append(const struct session *session,
+                                struct fault *fault)
+{
+    const char *path = session->append.path;
+    const struct output *output = &session->output;
+    for (size_t i = 0; path && i < output->export_count; i++)
+        if (export_replaces(&output->exports[i], path))
+            return fault_set(fault, FAULT_UNWRITABLE, gpg_error(GPG_ERR_EEXIST),
+                             path,
+                             "--append goes there; choose another place for "
+                             "--export-%s",
+                             output->exports[i].format->name);
+    return 0;
 }
 
 /* In this order: inherited children stay behind before anything is made,
@@ -126,6 +156,10 @@ static gpg_error_t open_session(struct session *session, struct fault *fault)
         return fault_set(fault, fault_of_error(err), err, NULL, NULL);
     guard_catch_signals();
     err = output_open(&session->output, fault);
+    if (!err)
+        err = append_open(&session->append, session->options.append, fault);
+    if (!err)
+        err = check_append(session, fault);
     if (!err)
         err = inputs_protect(&session->options.plan, &session->output, fault);
     return err;
@@ -152,13 +186,14 @@ static int measure(struct session *session)
 static void session_release(struct session *session)
 {
     output_release(&session->output);
+    append_release(&session->append);
     run_release(&session->run);
     options_release(&session->options);
 }
 
 int cmd_run(int argc, char **argv)
 {
-    struct session session = {.run = {.program = NULL}};
+    struct session session = {.run = {.program = NULL}, .append = {.fd = -1}};
     struct fault fault = {.what = FAULT_NONE};
     int status = EXIT_ALL_MEASURED;
     run_init(&session.run);

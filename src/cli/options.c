@@ -106,6 +106,8 @@ static const struct option_row rows[] = {
      "none, zip, zlib, bzip2 (what gpg does by itself)"},
     {"armor", 0, NULL, option_set_flag, SETTING(armor),
      "ASCII armor, not binary"},
+    {"append", 0, "FILE", option_set_path, AT(append),
+     "add the run to a file of runs, for compare --since"},
     {"gpg-option", 0, "LINE", add_gpg_option, 0,
      "a further line of gpg.conf; repeatable"},
     {"probe", 0, "separate|always|never", option_set_choice, SETTING(probe),

@@ -16,6 +16,7 @@
 struct options {
     struct plan plan;
     struct view_options shown;
+    const char *append; /* a file of runs; NULL: none */
 };
 
 /* Read ARGV (argv[0] is skipped); strings are borrowed from it.  Fails with

@@ -4,7 +4,6 @@
 #include "cli/stored.h"
 
 #include "base/datadir.h"
-#include "model/run_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +22,7 @@ static char *find_reference(const char *asked)
     return path;
 }
 
-static gpg_error_t read_file(const char *path, struct run *run,
+static gpg_error_t read_file(const char *path, struct history *history,
                              struct fault *fault)
 {
     FILE *stream = fopen(path, "re");
@@ -32,18 +31,36 @@ static gpg_error_t read_file(const char *path, struct run *run,
                          path,
                          "give a run file that you may read, or the name of a "
                          "reference (pgpbench list references)");
-    const gpg_error_t err = run_file_read(stream, path, run, fault);
+    const gpg_error_t err = history_read(stream, path, history, fault);
     fclose(stream);
+    return err;
+}
+
+gpg_error_t stored_read_all(const char *asked, struct history *history,
+                            struct fault *fault)
+{
+    if (strcmp(asked, "-") == 0)
+        return history_read(stdin, "standard input", history, fault);
+    char *reference = find_reference(asked);
+    const gpg_error_t err =
+        read_file(reference ? reference : asked, history, fault);
+    free(reference);
     return err;
 }
 
 gpg_error_t stored_read(const char *asked, struct run *run, struct fault *fault)
 {
-    if (strcmp(asked, "-") == 0)
-        return run_file_read(stdin, "standard input", run, fault);
-    char *reference = find_reference(asked);
-    const gpg_error_t err =
-        read_file(reference ? reference : asked, run, fault);
-    free(reference);
+    struct history history = {NULL, 0};
+    gpg_error_t err = stored_read_all(asked, &history, fault);
+    if (!err && history.count != 1)
+        err = fault_set(fault, FAULT_USAGE, gpg_error(GPG_ERR_TOO_MANY), asked,
+                        "it holds %zu runs; compare shows them side by side, "
+                        "compare --since %zu their drift",
+                        history.count, history.count);
+    if (!err) {
+        *run = history.runs[0];
+        history.count = 0; /* RUN is the caller's now */
+    }
+    history_release(&history);
     return err;
 }

@@ -5,6 +5,7 @@
 #define PGPBENCH_CLI_STORED_H
 
 #include "model/fault.h"
+#include "model/history.h"
 #include "model/run.h"
 
 #include <gpg-error.h>
@@ -18,5 +19,10 @@
  * run_release in any case.  Fails with FAULT filled. */
 gpg_error_t stored_read(const char *asked, struct run *run,
                         struct fault *fault);
+
+/* Likewise all runs of the file, which may be several, into the zeroed
+ * HISTORY, for history_release in any case. */
+gpg_error_t stored_read_all(const char *asked, struct history *history,
+                            struct fault *fault);
 
 #endif

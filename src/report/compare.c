@@ -244,6 +244,23 @@ static gpg_error_t fill_pair(const struct compare *compare,
     return err;
 }
 
+static const char *engine_name(const struct compare_side *side)
+{
+    return side->run->engines[side->engine].name;
+}
+
+static const struct compare_side *base_of(const struct compare *compare,
+                                          size_t index)
+{
+    size_t base = 0;
+
+    if (compare->options.by_engine)
+        while (!same_name(engine_name(&compare->sides[base]),
+                          engine_name(&compare->sides[index])))
+            base++;
+    return &compare->sides[base];
+}
+
 gpg_error_t compare_make(struct compare *compare,
                          const struct compare_options *options)
 {
@@ -254,8 +271,11 @@ gpg_error_t compare_make(struct compare *compare,
     if (!compare->pairs)
         return gpg_error(GPG_ERR_ENOMEM);
     for (size_t i = 1; !err && i < compare->side_count; i++) {
+        const struct compare_side *base = base_of(compare, i);
+        if (base == &compare->sides[i])
+            continue; /* it is one itself */
         struct compare_pair *pair = &compare->pairs[compare->pair_count++];
-        pair->base = &compare->sides[0];
+        pair->base = base;
         pair->other = &compare->sides[i];
         err = fill_pair(compare, pair);
     }
@@ -264,7 +284,7 @@ gpg_error_t compare_make(struct compare *compare,
 
 gpg_error_t compare_engines(struct compare *compare, const struct run *run)
 {
-    const struct compare_options options = {COMPARE_NOISE_PCT, false};
+    const struct compare_options options = {.noise_pct = COMPARE_NOISE_PCT};
     gpg_error_t err = 0;
 
     if (run->engine_count < 2)

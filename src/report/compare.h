@@ -43,6 +43,8 @@ struct compare_options {
     double noise_pct; /* a verdict needs a ratio above 1 + noise, or below its
                          inverse */
     bool anyway;      /* test what guards would keep apart */
+    bool by_engine;   /* the base of each side is the first one whose engine has
+                         its name: runs in time, each engine by itself */
 };
 
 enum verdict {
@@ -107,8 +109,8 @@ struct compare {
     struct compare_options options;
     struct compare_side *sides;
     size_t side_count;
-    struct compare_pair *pairs; /* one fewer than sides */
-    size_t pair_count;
+    struct compare_pair *pairs;
+    size_t pair_count; /* one fewer than sides, unless by_engine */
     size_t test_count; /* of those corrected together */
 };
 

@@ -337,7 +337,10 @@ static gpg_error_t write(const struct compare *compare, const struct view *view,
         .run = compare->sides[0].run, .view = view, .is_markdown = is_markdown};
 
     format_text_add_sides(&page, compare);
-    format_text_add_pairs(&page, compare);
+    if (compare->options.by_engine)
+        format_text_add_drift(&page, compare);
+    else
+        format_text_add_pairs(&page, compare);
     format_text_add_run_notices(&page, compare);
     format_text_add_compare_end(&page, compare);
     return page_write(&page, stream);

@@ -29,6 +29,9 @@ gpg_error_t format_markdown_compare_write(const struct compare *compare,
 void format_text_add_sides(struct page *page, const struct compare *compare);
 /* the tables of each pair and what they come to, */
 void format_text_add_pairs(struct page *page, const struct compare *compare);
+/* or, of many runs in time, of each cell from the first to the newest
+ * (format_text_drift.c), */
+void format_text_add_drift(struct page *page, const struct compare *compare);
 /* which stages make the difference (format_text_compare_parts.c), */
 void format_text_add_parts(struct page *page, const struct compare_pair *pair);
 /* what each run by itself gives reason to be warned of, if that is not shown

@@ -46,8 +46,14 @@ static void add_side(struct page *page, const struct compare_side *side,
 
 void format_text_add_sides(struct page *page, const struct compare *compare)
 {
-    for (size_t i = 0; i < compare->side_count; i++)
-        add_side(page, &compare->sides[i], i == 0 ? "base" : "other");
+    const size_t count = compare->side_count;
+
+    /* Of many runs in time those between are like their neighbours. */
+    for (size_t i = 0; i < count; i++)
+        if (!compare->options.by_engine)
+            add_side(page, &compare->sides[i], i == 0 ? "base" : "other");
+        else if (i == 0 || i + 1 == count)
+            add_side(page, &compare->sides[i], i == 0 ? "first" : "newest");
     page_add_blank(page);
 }
 
@@ -92,6 +98,11 @@ static void add_reading(struct page *page, const struct compare *compare)
     if (has_pairs(compare, false))
         text_add(&words, "the middle of the ratios of any two samples "
                          "(Hodges-Lehmann; Mann and Whitney's U test)");
+    if (compare->options.by_engine)
+        text_add(&words,
+                 ". change is of the newest run, least and most of any, "
+                 "against the first; a run is the trend from one to "
+                 "the next (median of all slopes, without a test)");
     text_addf(&words,
               ". It need not be the quotient of the medians. slower and "
               "faster: more than %g %% away from 1, and beyond chance among "
