@@ -82,4 +82,40 @@ class Exports(place.Place):
         self.assertTrue(json.loads(read.stdout)["complete"])
 
 
+class Append(place.Place):
+    def add(self, *arguments):
+        return self.bench("-r", "1", "-w", "0", "-x", "1", "-o", "start",
+                          "--probe", "never", "-q", *arguments,
+                          place.COPYING)
+
+    def test_runs_are_added_line_by_line(self):
+        file = self.path / "nightly.jsonl"
+        for count in (1, 2, 3):
+            self.assertEqual(self.add("--append", str(file)).status, 0)
+            lines = file.read_text().splitlines()
+            self.assertEqual(len(lines), count)
+        for line in lines:
+            self.assertEqual(json.loads(line)["schema"], "pgpbench-run")
+
+    def test_a_run_that_fails_adds_nothing(self):
+        file = self.path / "nightly.jsonl"
+        self.assert_refused(self.add("--append", str(file), "-e",
+                                     "/nonexistent/gpg"), "/nonexistent/gpg")
+        self.assertFalse(file.exists())
+
+    def test_an_input_of_the_users_is_not_appended_to(self):
+        copy = self.write("copy", place.COPYING.read_bytes())
+        self.assert_refused(self.bench("--append", str(copy), str(copy)),
+                            str(copy), "--append")
+        self.assertEqual(copy.read_bytes(), place.COPYING.read_bytes())
+
+    def test_an_export_in_its_place_is_refused(self):
+        file = self.path / "nightly.jsonl"
+        self.add("--append", str(file))
+        before = file.read_bytes()
+        self.assert_refused(self.add("--append", str(file), "--export-json",
+                                     str(file)), "--export-json")
+        self.assertEqual(file.read_bytes(), before)
+
+
 place.main()
