@@ -161,15 +161,25 @@ static void add_runs(struct page *page, const struct fleet *fleet)
     page_add_blank(page);
 }
 
+/* Those of operations on a fixture, or the others. */
+static void add_groups(struct page *page, const struct fleet *fleet,
+                       bool has_fixture)
+{
+    for (size_t c = 0; c < fleet->column_count; c++) {
+        const struct cell *cell = &fleet->columns[c].series->cell;
+        if (is_first(fleet, c) && (cell->fixture != CELL_NONE) == has_fixture)
+            add_group(page, fleet, &fleet->columns[c]);
+    }
+}
+
 static gpg_error_t write(const struct fleet *fleet, const struct view *view,
                          bool is_markdown, FILE *stream)
 {
     struct page page = {.view = view, .is_markdown = is_markdown};
 
     add_runs(&page, fleet);
-    for (size_t c = 0; c < fleet->column_count; c++)
-        if (is_first(fleet, c))
-            add_group(&page, fleet, &fleet->columns[c]);
+    add_groups(&page, fleet, true);
+    add_groups(&page, fleet, false);
     return page_write(&page, stream);
 }
 
