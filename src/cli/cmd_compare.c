@@ -46,7 +46,7 @@ static const struct option_row rows[] = {
     {"table", 0, NULL, option_set_flag, AT(is_table),
      "a row for each run, a column for each cell, and no verdicts"},
     {"sort", 0, "KEY", option_set_string, AT(sort),
-     "of --table: name, machine, gpg, started, or a cell, such as "
+     "of --table: name, machine, gpg, libgcrypt, started, or a cell, such as "
      "sign/COPYING/x1 "
      "(as given)"},
 };
@@ -240,13 +240,13 @@ static gpg_error_t refuse_sort(const char *sort, gpg_error_t err,
 {
     if (gpg_err_code(err) == GPG_ERR_ENOMEM)
         return no_memory(fault);
-    return fault_set(fault, FAULT_USAGE, 0, "--sort",
-                     "%s \"%.60s\"; give name, machine, gpg, started, or the "
-                     "end of a cell's name, such as sign/COPYING/x1",
-                     gpg_err_code(err) == GPG_ERR_AMBIGUOUS
-                         ? "there are several cells"
-                         : "there is no cell",
-                     sort);
+    return fault_set(
+        fault, FAULT_USAGE, 0, "--sort",
+        "%s \"%.60s\"; give name, machine, gpg, libgcrypt, started, or the "
+        "end of a cell's name, such as sign/COPYING/x1",
+        gpg_err_code(err) == GPG_ERR_AMBIGUOUS ? "there are several cells"
+                                               : "there is no cell",
+        sort);
 }
 
 static int show_table(const struct asked *asked, const struct compare *compare,

@@ -12,6 +12,54 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char *name_of(const struct compare_side *side)
+{
+    return side->name;
+}
+
+static const char *machine_of(const struct compare_side *side)
+{
+    return side->run->machine.cpu;
+}
+
+static const struct run_engine *engine_of(const struct compare_side *side)
+{
+    return &side->run->engines[side->engine];
+}
+
+static const char *gpg_of(const struct compare_side *side)
+{
+    return engine_of(side)->version;
+}
+
+static const char *libgcrypt_of(const struct compare_side *side)
+{
+    return engine_of(side)->libgcrypt.version;
+}
+
+static const char *start_of(const struct compare_side *side)
+{
+    return side->run->started;
+}
+
+static const struct {
+    const char *key;
+    const char *(*word)(const struct compare_side *side);
+} row_words[FLEET_WORDS] = {
+    {"name", name_of},           {"machine", machine_of}, {"gpg", gpg_of},
+    {"libgcrypt", libgcrypt_of}, {"started", start_of},
+};
+
+const char *fleet_word_key(size_t index)
+{
+    return row_words[index].key;
+}
+
+const char *fleet_word(const struct compare_side *side, size_t index)
+{
+    return row_words[index].word(side);
+}
+
 const struct series *fleet_cell(const struct fleet *fleet, size_t row,
                                 size_t column)
 {
@@ -98,36 +146,6 @@ static int compare_keys(const void *left, const void *right)
     return (a->side > b->side) - (a->side < b->side); /* as they were given */
 }
 
-static const char *name_of(const struct compare_side *side)
-{
-    return side->name;
-}
-
-static const char *machine_of(const struct compare_side *side)
-{
-    return side->run->machine.cpu;
-}
-
-static const char *gpg_of(const struct compare_side *side)
-{
-    return side->run->engines[side->engine].version;
-}
-
-static const char *start_of(const struct compare_side *side)
-{
-    return side->run->started;
-}
-
-static const struct {
-    const char *name;
-    const char *(*word)(const struct compare_side *side);
-} words[] = {
-    {"name", name_of},
-    {"machine", machine_of},
-    {"gpg", gpg_of},
-    {"started", start_of},
-};
-
 static bool is_named(const struct fleet_column *column, const char *sort)
 {
     const char *operation = operation_row(column->series->cell.operation)->name;
@@ -177,10 +195,10 @@ static gpg_error_t fill_keys(const struct fleet *fleet, const char *sort,
 {
     size_t column = 0;
 
-    for (size_t w = 0; w < sizeof words / sizeof words[0]; w++)
-        if (strcmp(words[w].name, sort) == 0) {
+    for (size_t w = 0; w < FLEET_WORDS; w++)
+        if (strcmp(row_words[w].key, sort) == 0) {
             for (size_t i = 0; i < fleet->row_count; i++)
-                keys[i].word = words[w].word(keys[i].side);
+                keys[i].word = row_words[w].word(keys[i].side);
             return 0;
         }
     gpg_error_t err = find_column(fleet, sort, &column);

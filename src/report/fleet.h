@@ -20,6 +20,12 @@ struct fleet_column {
     const struct series *series; /* the first of its name */
 };
 
+/* What a row says beside its figures: name, machine, gpg, libgcrypt, started;
+ * NULL where that is not known. */
+#define FLEET_WORDS 5
+const char *fleet_word_key(size_t index);
+const char *fleet_word(const struct compare_side *side, size_t index);
+
 /* Owns the arrays, not what they point to. */
 struct fleet {
     const struct compare_side **rows;
@@ -30,8 +36,8 @@ struct fleet {
 };
 
 /* Put the SIDES of COMPARE, of which only these are looked at, into the zeroed
- * FLEET, in the order of SORT: NULL, as they are; "name", "machine", "gpg" or
- * "started"; else by real in the one cell whose name ends with SORT or has it
+ * FLEET, in the order of SORT: NULL, as they are; the key of a word, see above;
+ * else by real in the one cell whose name ends with SORT or has it
  * as its operation, those without a figure last.  FLEET is for fleet_release in
  * any case.  Fails with GPG_ERR_ENOMEM; GPG_ERR_NOT_FOUND if there is no such
  * cell, GPG_ERR_AMBIGUOUS if there are several. */

@@ -67,10 +67,14 @@ gpg_error_t format_flush(FILE *stream)
     return 0;
 }
 
-gpg_error_t format_put(const struct text *text, FILE *stream)
+gpg_error_t format_end(struct text *text, gpg_error_t err, FILE *stream)
 {
+    if (!err && text_failed(text))
+        err = gpg_error(GPG_ERR_ENOMEM);
     errno = 0;
-    if (fwrite(text_string(text), 1, text->length, stream) != text->length)
-        return errno ? gpg_error_from_syserror() : gpg_error(GPG_ERR_EIO);
-    return format_flush(stream);
+    if (!err &&
+        fwrite(text_string(text), 1, text->length, stream) != text->length)
+        err = errno ? gpg_error_from_syserror() : gpg_error(GPG_ERR_EIO);
+    text_release(text);
+    return err ? err : format_flush(stream);
 }

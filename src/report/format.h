@@ -53,9 +53,10 @@ const struct format_row *format_find(const char *name);
 /* Row INDEX of the table; NULL past its end. */
 const struct format_row *format_at(size_t index);
 
-/* Write TEXT to STREAM at once and flush it: the end of most formats.  Fails
- * with the system error of the write. */
-gpg_error_t format_put(const struct text *text, FILE *stream);
+/* The end of most formats: write TEXT to STREAM at once and flush it, unless
+ * ERR is set or memory ran out while TEXT grew; and release it.  Returns ERR,
+ * GPG_ERR_ENOMEM, or the system error of the write. */
+gpg_error_t format_end(struct text *text, gpg_error_t err, FILE *stream);
 
 /* Flush STREAM.  Fails with the system error of what was written to it. */
 gpg_error_t format_flush(FILE *stream);

@@ -225,10 +225,5 @@ gpg_error_t format_csv_write(const struct run *run, const struct view *view,
     add_headings(&csv);
     for (size_t i = 0; !err && i < run->series_count; i++)
         err = add_record(run, &run->series[i], &csv);
-    if (!err && text_failed(&text))
-        err = gpg_error(GPG_ERR_ENOMEM);
-    if (!err)
-        err = format_put(&text, stream);
-    text_release(&text);
-    return err;
+    return format_end(&text, err, stream);
 }

@@ -83,7 +83,6 @@ gpg_error_t format_csv_compare_write(const struct compare *compare,
 {
     struct text text = {0};
     struct csv csv = {.text = &text};
-    gpg_error_t err = 0;
 
     (void)view;
     add_headings(&csv);
@@ -91,10 +90,5 @@ gpg_error_t format_csv_compare_write(const struct compare *compare,
         for (size_t i = 0; i < compare->pairs[p].cell_count; i++)
             add_cell(compare, &compare->pairs[p], &compare->pairs[p].cells[i],
                      &csv);
-    if (text_failed(&text))
-        err = gpg_error(GPG_ERR_ENOMEM);
-    if (!err)
-        err = format_put(&text, stream);
-    text_release(&text);
-    return err;
+    return format_end(&text, 0, stream);
 }

@@ -3,7 +3,6 @@
 /* format_fleet_data: the same in plain numbers. */
 #include "base/text.h"
 #include "model/field.h"
-#include "model/run.h"
 #include "report/csv.h"
 #include "report/fleet.h"
 #include "report/format.h"
@@ -21,46 +20,10 @@ static gpg_error_t real_of(const struct fleet *fleet, size_t row, size_t column,
     return series ? summary_shown(series, METRIC_REAL, r_real) : 0;
 }
 
-static const char *name_of(const struct compare_side *side)
-{
-    return side->name;
-}
-
-static const char *machine_of(const struct compare_side *side)
-{
-    return side->run->machine.cpu;
-}
-
-static const char *gpg_of(const struct compare_side *side)
-{
-    return side->run->engines[side->engine].version;
-}
-
-static const char *libgcrypt_of(const struct compare_side *side)
-{
-    return side->run->engines[side->engine].libgcrypt.version;
-}
-
-static const char *start_of(const struct compare_side *side)
-{
-    return side->run->started;
-}
-
-/* What a row says beside its figures. */
-static const struct {
-    const char *key;
-    const char *(*word)(const struct compare_side *side);
-} words[] = {
-    {"name", name_of},           {"machine", machine_of}, {"gpg", gpg_of},
-    {"libgcrypt", libgcrypt_of}, {"started", start_of},
-};
-
-#define WORD_COUNT (sizeof words / sizeof words[0])
-
 static void add_headings(const struct fleet *fleet, struct csv *csv)
 {
-    for (size_t w = 0; w < WORD_COUNT; w++)
-        csv_add_string(csv, words[w].key);
+    for (size_t w = 0; w < FLEET_WORDS; w++)
+        csv_add_string(csv, fleet_word_key(w));
     for (size_t c = 0; c < fleet->column_count; c++) {
         struct text name = {0};
         fleet_add_name(&fleet->columns[c], &name);
@@ -75,8 +38,8 @@ static gpg_error_t add_record(const struct fleet *fleet, size_t row,
 {
     gpg_error_t err = 0;
 
-    for (size_t w = 0; w < WORD_COUNT; w++)
-        csv_add_string(csv, words[w].word(fleet->rows[row]));
+    for (size_t w = 0; w < FLEET_WORDS; w++)
+        csv_add_string(csv, fleet_word(fleet->rows[row], w));
     for (size_t c = 0; !err && c < fleet->column_count; c++) {
         struct summary real;
         err = real_of(fleet, row, c, &real);
@@ -100,12 +63,7 @@ gpg_error_t format_fleet_write_csv(const struct fleet *fleet,
     add_headings(fleet, &csv);
     for (size_t r = 0; !err && r < fleet->row_count; r++)
         err = add_record(fleet, r, &csv);
-    if (!err && text_failed(&text))
-        err = gpg_error(GPG_ERR_ENOMEM);
-    if (!err)
-        err = format_put(&text, stream);
-    text_release(&text);
-    return err;
+    return format_end(&text, err, stream);
 }
 
 static gpg_error_t add_cells(struct json_writer *writer,
@@ -142,9 +100,9 @@ gpg_error_t format_fleet_write_json(const struct fleet *fleet,
     for (size_t r = 0; !err && r < fleet->row_count; r++) {
         json_t *row = json_object();
         json_t *cells = json_object();
-        for (size_t w = 0; w < WORD_COUNT; w++)
-            json_set(&writer, row, words[w].key,
-                     field_string(words[w].word(fleet->rows[r])));
+        for (size_t w = 0; w < FLEET_WORDS; w++)
+            json_set(&writer, row, fleet_word_key(w),
+                     field_string(fleet_word(fleet->rows[r], w)));
         err = add_cells(&writer, fleet, r, cells);
         json_set(&writer, row, "real_ns", cells);
         json_append(&writer, rows, row);

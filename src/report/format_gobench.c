@@ -116,17 +116,11 @@ gpg_error_t format_gobench_write(const struct run *run, const struct view *view,
                                  FILE *stream)
 {
     struct text text = {0};
-    gpg_error_t err = 0;
     (void)view;
 
     add_settings(&text, run);
     text_add(&text, "\n");
     for (size_t i = 0; i < run->series_count; i++)
         add_series(&text, run, &run->series[i]);
-    if (text_failed(&text))
-        err = gpg_error(GPG_ERR_ENOMEM);
-    if (!err)
-        err = format_put(&text, stream);
-    text_release(&text);
-    return err;
+    return format_end(&text, 0, stream);
 }

@@ -185,12 +185,7 @@ void page_add_notices(struct page *page, const struct notice_list *list)
 
 gpg_error_t page_write(struct page *page, FILE *stream)
 {
-    if (text_failed(&page->text))
-        page->err = gpg_error(GPG_ERR_ENOMEM);
-    if (!page->err)
-        page->err = format_put(&page->text, stream);
-    text_release(&page->text);
-    return page->err;
+    return format_end(&page->text, page->err, stream);
 }
 
 struct summary page_summary(struct page *page, const struct series *series,
