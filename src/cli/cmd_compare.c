@@ -109,6 +109,23 @@ static gpg_error_t check_formats(const struct view_options *shown,
     return err;
 }
 
+/* Options that contradict each other. */
+static gpg_error_t check_together(struct asked *asked, struct fault *fault)
+{
+    const gpg_error_t err = check_paths(&asked->paths, fault);
+    if (err)
+        return err;
+    if (asked->is_table && asked->fail_above_pct >= 0)
+        return option_complain(fault, "--fail-above",
+                               "--table tests nothing; give one or the other");
+    if (asked->sort && !asked->is_table)
+        return option_complain(fault, "--sort", "it is for --table");
+    if (asked->since && asked->paths.count != 1)
+        return option_complain(fault, "--since", "it is for one file of runs");
+    asked->options.by_engine = asked->since && !asked->is_table;
+    return check_formats(&asked->shown, fault);
+}
+
 static gpg_error_t asked_init(struct asked *asked, int argc, char **argv,
                               struct fault *fault)
 {
@@ -120,16 +137,7 @@ static gpg_error_t asked_init(struct asked *asked, int argc, char **argv,
     const gpg_error_t err = option_table_read(&table, argc, argv, fault);
     if (err || asked->shown.asks_help || asked->shown.asks_version)
         return err;
-    const gpg_error_t paths_err = check_paths(&asked->paths, fault);
-    if (!paths_err && asked->is_table && asked->fail_above_pct >= 0)
-        return option_complain(fault, "--fail-above",
-                               "--table tests nothing; give one or the other");
-    if (!paths_err && asked->sort && !asked->is_table)
-        return option_complain(fault, "--sort", "it is for --table");
-    if (!paths_err && asked->since && asked->paths.count != 1)
-        return option_complain(fault, "--since", "it is for one file of runs");
-    asked->options.by_engine = asked->since && !asked->is_table;
-    return paths_err ? paths_err : check_formats(&asked->shown, fault);
+    return check_together(asked, fault);
 }
 
 static void asked_release(struct asked *asked)

@@ -64,16 +64,6 @@ static bool are_together(const struct compare_pair *pair,
            same(fixture_of(pair, a), fixture_of(pair, b));
 }
 
-void format_text_add_ratio(struct text *text, double ratio, double half_width)
-{
-    /* Of what is not known to be off: three behind the first that counts. */
-    const double place =
-        half_width > 0 ? half_width : fmin(fmax(ratio, 1e-9), 1) / 1000;
-    const int digits = (int)fmin(6, fmax(0, -floor(log10(place))));
-
-    text_addf(text, "%.*f", ratio >= 100 && digits > 1 ? 1 : digits, ratio);
-}
-
 /* Of the ratio: half its interval, but no less than the clocks leave open. */
 static double half_width_of(const struct compare_figure *figure)
 {
@@ -106,8 +96,7 @@ static void add_ratio_cell(const struct block *block,
     struct text text = {0};
 
     if (figure->contrast.has_ratio)
-        format_text_add_ratio(&text, figure->contrast.ratio,
-                              half_width_of(figure));
+        page_add_ratio(&text, figure->contrast.ratio, half_width_of(figure));
     table_add_cell(table, text.length > 0 ? text_string(&text) : NULL);
     page_release_text(block->page, &text);
 }
@@ -121,9 +110,9 @@ static void add_interval_cell(const struct block *block,
     struct text text = {0};
 
     if (contrast->has_interval) {
-        format_text_add_ratio(&text, contrast->interval.low, half_width);
+        page_add_ratio(&text, contrast->interval.low, half_width);
         text_add(&text, " to ");
-        format_text_add_ratio(&text, contrast->interval.high, half_width);
+        page_add_ratio(&text, contrast->interval.high, half_width);
     }
     table_add_cell(table, text.length > 0 ? text_string(&text) : NULL);
     page_release_text(block->page, &text);
@@ -277,7 +266,7 @@ static void add_mean(struct text *words, const char *name,
         return;
     page_add_part(words, name, "");
     text_add(words, " ");
-    format_text_add_ratio(words, mean->ratio, mean->ratio * mean->half_width);
+    page_add_ratio(words, mean->ratio, mean->ratio * mean->half_width);
     text_addf(words, " (%zu)", mean->cells);
 }
 

@@ -12,7 +12,6 @@ struct compare;
 struct compare_cell;
 struct compare_pair;
 struct page;
-struct text;
 struct view;
 
 /* Write COMPARE to STREAM and flush it.  Fails with the system error of the
@@ -41,9 +40,5 @@ void format_text_add_run_notices(struct page *page,
 /* what the comparison does, and how to read it all. */
 void format_text_add_compare_end(struct page *page,
                                  const struct compare *compare);
-
-/* Append RATIO with as many digits as HALF_WIDTH (0 or below: three) leaves
- * it: "1.023". */
-void format_text_add_ratio(struct text *text, double ratio, double half_width);
 
 #endif

@@ -96,7 +96,7 @@ static void add_figures(const struct block *block, double base_ns,
     }
     text_clear(&text);
     if (base_ns > 0 && other_ns > 0)
-        format_text_add_ratio(&text, other_ns / base_ns, 0.01);
+        page_add_ratio(&text, other_ns / base_ns, 0.01);
     table_add_cell(table, text.length > 0 ? text_string(&text) : NULL);
     page_release_text(block->page, &text);
 }

@@ -266,6 +266,16 @@ void page_add_time(struct text *text, double ns, double half_width_ns,
         text_addf(text, "%.*f", digits, ns / unit->ns);
 }
 
+void page_add_ratio(struct text *text, double ratio, double half_width)
+{
+    /* Of what is not known to be off: three behind the first that counts. */
+    const double place =
+        half_width > 0 ? half_width : fmin(fmax(ratio, 1e-9), 1) / 1000;
+    const int digits = (int)fmin(6, fmax(0, -floor(log10(place))));
+
+    text_addf(text, "%.*f", ratio >= 100 && digits > 1 ? 1 : digits, ratio);
+}
+
 void page_add_spread(struct text *text, double spread_pct)
 {
     const int digits = spread_pct >= 9.95 ? 0 : spread_pct >= 0.095 ? 1 : 2;

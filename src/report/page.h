@@ -82,6 +82,10 @@ void page_add_place(const struct page *page, const struct cell *cell,
 void page_add_time(struct text *text, double ns, double half_width_ns,
                    const struct time_unit *unit);
 
+/* Append RATIO with as many digits as HALF_WIDTH (0 or below: three behind the
+ * first that counts) leaves it: "1.023". */
+void page_add_ratio(struct text *text, double ratio, double half_width);
+
 /* Append "+-1.2%": no finer than two digits.  SPREAD_PCT is not negative. */
 void page_add_spread(struct text *text, double spread_pct);
 
