@@ -154,11 +154,11 @@ static void print_help(FILE *stream)
     const struct option_table table = table_of(NULL, parts, NULL);
     fputs("Usage: pgpbench compare [OPTION]... RUN...\n"
           "Show run files (-: standard input) side by side, the first being "
-          "the base; of one\nfile with several engines: its engines.\n\n",
+          "the base;\nof one file with several engines: its engines.\n\n",
           stream);
     option_table_print(&table, stream);
-    fputs("\nExit status: 0 the comparison is written, 2 it is not, 3 a cell "
-          "is slower by more\nthan --fail-above allows.\n",
+    fputs("\nExit status: 0 the comparison is written, 2 it is not,\n"
+          "3 a cell is slower by more than --fail-above allows.\n",
           stream);
 }
 
