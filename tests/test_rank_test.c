@@ -151,6 +151,34 @@ static void groups_are_exact_up_to_fifty_and_near_beyond(void **state)
     assert_near(groups(base, 30, other, 40).p, 0.284120609394, 1e-9);
 }
 
+/* By counting: the one value is the smallest of N with chance 1/N, and three
+ * are the smallest three with 1/C(N, 3). */
+static void a_few_beside_many_are_exact(void **state)
+{
+    double many[100];
+    static const double few[] = {-3, -2, -1};
+    (void)state;
+
+    for (size_t i = 0; i < 100; i++)
+        many[i] = (double)i;
+    const struct rank_result one = groups(few, 1, many, 60);
+    assert_near(one.p, 2.0 / 61, 1e-12);
+    assert_true(one.has_interval);
+    assert_near(one.interval.low, 3, 0); /* of 60 differences the first */
+    assert_near(one.interval.high, 62, 0);
+    const struct rank_result three = groups(many, 100, few, 3);
+    assert_near(three.p, 2.0 / (103.0 * 102 * 101 / 6), 1e-15);
+    /* R, exact = TRUE. */
+    static const double base[] = {1, 2, 4.05};
+    for (size_t i = 0; i < 60; i++)
+        many[i] = (double)(i + 1) / 7 + 3;
+    const struct rank_result mixed = groups(base, 3, many, 60);
+    assert_near(mixed.p, 0.00156128, 1e-8);
+    assert_near(mixed.shift, 5, 1e-9);
+    assert_near(mixed.interval.low, 2.142857, 1e-6);
+    assert_near(mixed.interval.high, 8, 1e-6);
+}
+
 /* The mean rank of VALUE among COUNT, doubled. */
 static double rank_of(const double *values, size_t count, double value)
 {
@@ -345,6 +373,7 @@ int main(void)
         cmocka_unit_test(six_pairs_are_the_least_for_an_interval),
         cmocka_unit_test(pairs_are_exact_up_to_fifty_and_near_beyond),
         cmocka_unit_test(groups_are_exact_up_to_fifty_and_near_beyond),
+        cmocka_unit_test(a_few_beside_many_are_exact),
         cmocka_unit_test(ties_among_few_pairs_are_exact),
         cmocka_unit_test(ties_between_small_groups_are_exact),
         cmocka_unit_test(the_critical_sums_are_those_of_the_table),

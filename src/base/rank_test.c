@@ -12,6 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A group so small beside one so large is tested exactly, too: there the normal
+ * approximation says too little. */
+#define FEW_PICKED 5
+#define MANY_LEFT  200
+
 static double normal_tail(double z)
 {
     return erfc(z / sqrt(2)) / 2;
@@ -205,11 +210,22 @@ gpg_error_t rank_test_pairs(const double *differences, size_t count,
     return err;
 }
 
-/* How many values each group has. */
+/* How many values each group has, and the smaller of them, whose ranks are
+ * summed: the sum of the others follows from it. */
 struct sizes {
     size_t base;
     size_t other;
+    size_t picked;
 };
+
+/* Whether all choices can be gone through in little time and memory. */
+static bool is_small(const struct sizes *sizes)
+{
+    const size_t n = sizes->base + sizes->other;
+
+    return n <= RANK_TEST_EXACT ||
+           (sizes->picked <= FEW_PICKED && n <= MANY_LEFT);
+}
 
 /* What the test of groups finds: p, and how many differences the interval
  * leaves out at either end. */
@@ -225,18 +241,17 @@ static struct finding summed_near(const struct sizes *sizes, double sum,
     const double n = (double)(sizes->base + sizes->other);
     const double of_all = (double)sizes->base * (double)sizes->other;
     const double variance = of_all / 12 * (n + 1 - ties / (n * (n - 1)));
-    const double mean = (double)sizes->other * (n + 1) / 2;
+    const double mean = (double)sizes->picked * (n + 1) / 2;
 
     return (struct finding){
         normal_p(sum / 2 - mean, sqrt(variance)),
         normal_cut(of_all / 2, sqrt(of_all * (n + 1) / 12), tail)};
 }
 
-static uint64_t cut_of(const struct rank_chance *untied, size_t other_count,
+static uint64_t cut_of(const struct rank_chance *untied, size_t picked,
                        double tail)
 {
-    return rank_chance_quantile(untied, other_count * (other_count + 1) / 2,
-                                tail);
+    return rank_chance_quantile(untied, picked * (picked + 1) / 2, tail);
 }
 
 /* Few values, whose ranks are not doubled.  Without ties one distribution
@@ -249,10 +264,10 @@ static gpg_error_t summed_exact(uint32_t *ranks, const struct sizes *sizes,
     struct rank_chance chance;
 
     const bool is_done =
-        rank_chance_of_choices(ranks, n, sizes->other, &chance);
+        rank_chance_of_choices(ranks, n, sizes->picked, &chance);
     if (is_done) {
         r_finding->p = rank_chance_two_sided(&chance, (size_t)sum);
-        r_finding->cut = cut_of(&chance, sizes->other, tail);
+        r_finding->cut = cut_of(&chance, sizes->picked, tail);
     }
     rank_chance_release(&chance);
     return is_done ? 0 : gpg_error(GPG_ERR_ENOMEM);
@@ -278,10 +293,12 @@ static gpg_error_t summed(struct bench *bench, const struct sizes *sizes,
 {
     const size_t n = sizes->base + sizes->other;
     const double ties = rank_doubled(bench->sorted, n, bench->ranks);
-    const uint64_t sum = rank_sum(bench, n, bench->other, sizes->other);
+    const bool picks_other = sizes->picked == sizes->other;
+    const uint64_t sum = rank_sum(
+        bench, n, picks_other ? bench->other : bench->base, sizes->picked);
 
     *r_finding = (struct finding){1, 0};
-    if (n > RANK_TEST_EXACT) {
+    if (!is_small(sizes)) {
         *r_finding = summed_near(sizes, (double)sum, ties, tail);
         return 0;
     }
@@ -316,7 +333,9 @@ gpg_error_t rank_test_groups(const struct rank_group *base,
         .other = sorted_copy(other->values, other->count),
         .base = sorted_copy(base->values, base->count),
     };
-    const struct sizes sizes = {base->count, other->count};
+    const struct sizes sizes = {base->count, other->count,
+                                base->count < other->count ? base->count
+                                                           : other->count};
     struct finding finding = {1, 0};
     gpg_error_t err = 0;
 

@@ -46,8 +46,8 @@ struct rank_group {
 /* Mann and Whitney's U test (Wilcoxon's rank sum test) of two independent
  * groups.
  *
- * p: as above, exact for up to RANK_TEST_EXACT values in both groups
- * together.  shift: the median of all differences OTHER less BASE; its
+ * p: as above, exact for up to RANK_TEST_EXACT values in both groups together,
+ * and for up to 200 where one group has five at most.  shift: the median of all differences OTHER less BASE; its
  * interval likewise. */
 gpg_error_t rank_test_groups(const struct rank_group *base,
                              const struct rank_group *other, double level,
