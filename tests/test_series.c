@@ -87,6 +87,19 @@ static void releasing_leaves_the_empty_series(void **state)
     series_release(NULL);
 }
 
+static void plain_samples_are_shown_where_there_are_any(void **state)
+{
+    struct series series = {0};
+    (void)state;
+
+    add(&series, true, 1, false);
+    assert_true(series_shows_probed(&series, METRIC_REAL));
+    add(&series, false, 2, false);
+    assert_false(series_shows_probed(&series, METRIC_REAL));
+    assert_true(series_shows_probed(&series, METRIC_ENTROPY));
+    series_release(&series);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -95,6 +108,7 @@ int main(void)
         cmocka_unit_test(absent_values_are_passed_over),
         cmocka_unit_test(plain_and_probed_samples_are_kept_apart),
         cmocka_unit_test(releasing_leaves_the_empty_series),
+        cmocka_unit_test(plain_samples_are_shown_where_there_are_any),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

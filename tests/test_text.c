@@ -257,6 +257,26 @@ static void what_would_not_be_seen_is_quoted(void **state)
     assert_named("\xe2\x80\x8b", "'\xe2\x80\x8b'");
 }
 
+static void what_is_absent_is_the_same_only_as_what_is_absent(void **state)
+{
+    (void)state;
+    assert_true(text_same("a", "a"));
+    assert_false(text_same("a", "b"));
+    assert_true(text_same(NULL, NULL));
+    assert_false(text_same("a", NULL));
+    assert_false(text_same(NULL, ""));
+}
+
+static void what_is_absent_does_not_differ(void **state)
+{
+    (void)state;
+    assert_true(text_differ("a", "b"));
+    assert_false(text_differ("a", "a"));
+    assert_false(text_differ("a", NULL));
+    assert_false(text_differ(NULL, "b"));
+    assert_false(text_differ(NULL, NULL));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -272,6 +292,8 @@ int main(void)
         cmocka_unit_test(columns_are_what_a_terminal_needs),
         cmocka_unit_test(coded_text_can_be_had_back),
         cmocka_unit_test(what_would_not_be_seen_is_quoted),
+        cmocka_unit_test(what_is_absent_is_the_same_only_as_what_is_absent),
+        cmocka_unit_test(what_is_absent_does_not_differ),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

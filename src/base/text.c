@@ -200,6 +200,16 @@ const char *text_base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
+bool text_same(const char *a, const char *b)
+{
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+bool text_differ(const char *a, const char *b)
+{
+    return a && b && strcmp(a, b) != 0;
+}
+
 const char *text_string(const struct text *text)
 {
     return text->bytes ? text->bytes : "";

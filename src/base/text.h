@@ -57,6 +57,13 @@ size_t text_columns(const char *string);
 /* What of PATH stands behind its last slash. */
 const char *text_base_name(const char *path);
 
+/* Whether A and B are equal, or both NULL. */
+bool text_same(const char *a, const char *b);
+
+/* Whether A and B are both there and not equal: what is not known does not
+ * differ. */
+bool text_differ(const char *a, const char *b);
+
 /* How many bytes the first character of STRING takes, at least one, and how
  * many columns.  STRING is not empty. */
 size_t text_next(const char *string, size_t *r_columns);

@@ -14,30 +14,36 @@ static const char *or_dash(const char *name)
     return name ? name : "-";
 }
 
-static const char *key_name(const struct run *run, uint32_t key)
+const char *cell_key_name(const struct run *run, const struct cell *cell)
 {
-    if (key == CELL_NONE)
-        return "-";
-    assert(key < run->key_count);
-    return or_dash(run->keys[key].name);
+    if (cell->key == CELL_NONE)
+        return NULL;
+    assert(cell->key < run->key_count);
+    return run->keys[cell->key].name;
 }
 
-static const char *fixture_name(const struct run *run, uint32_t fixture)
+const char *cell_fixture_name(const struct run *run, const struct cell *cell)
 {
-    if (fixture == CELL_NONE)
-        return "-";
-    assert(fixture < run->fixture_count);
-    return or_dash(run->fixtures[fixture].name);
+    if (cell->fixture == CELL_NONE)
+        return NULL;
+    assert(cell->fixture < run->fixture_count);
+    return run->fixtures[cell->fixture].name;
+}
+
+void cell_common_name(const struct run *run, const struct cell *cell,
+                      struct text *text)
+{
+    text_addf(text, "%s/%s/%s/x%" PRIu32, or_dash(cell_key_name(run, cell)),
+              operation_row(cell->operation)->name,
+              or_dash(cell_fixture_name(run, cell)), cell->copies);
 }
 
 void cell_name(const struct run *run, const struct cell *cell,
                struct text *text)
 {
     assert(cell->engine < run->engine_count);
-    text_addf(text, "%s/%s/%s/%s/x%" PRIu32,
-              or_dash(run->engines[cell->engine].name),
-              key_name(run, cell->key), operation_row(cell->operation)->name,
-              fixture_name(run, cell->fixture), cell->copies);
+    text_addf(text, "%s/", or_dash(run->engines[cell->engine].name));
+    cell_common_name(run, cell, text);
 }
 
 bool cell_equal(const struct cell *a, const struct cell *b)

@@ -25,9 +25,18 @@ struct cell {
 
 bool cell_equal(const struct cell *a, const struct cell *b);
 
+/* The names of its key and its fixture; NULL: it has none. */
+const char *cell_key_name(const struct run *run, const struct cell *cell);
+const char *cell_fixture_name(const struct run *run, const struct cell *cell);
+
 /* Append ENGINE/KEY/OPERATION/FIXTURE/xCOPIES, "-" for what does not
  * apply: the one name of a cell, in files, compare and messages. */
 void cell_name(const struct run *run, const struct cell *cell,
                struct text *text);
+
+/* Append the same without the engine and its slash: what cells that are
+ * compared have in common. */
+void cell_common_name(const struct run *run, const struct cell *cell,
+                      struct text *text);
 
 #endif

@@ -127,16 +127,6 @@ static json_t *failure_value(const struct fault *fault)
     return NULL;
 }
 
-static const char *key_name(const struct run *names, uint32_t key)
-{
-    return key == CELL_NONE ? NULL : names->keys[key].name;
-}
-
-static const char *fixture_name(const struct run *names, uint32_t fixture)
-{
-    return fixture == CELL_NONE ? NULL : names->fixtures[fixture].name;
-}
-
 static json_t *cell_value(const struct run *names, const struct series *series)
 {
     const struct cell *cell = &series->cell;
@@ -147,9 +137,9 @@ static json_t *cell_value(const struct run *names, const struct series *series)
     json_t *value = json_pack("{s:s, s:s, s:s?, s:s, s:s?, s:I, s:n}",
         "name", text_string(&name),
         "engine", names->engines[cell->engine].name,
-        "key", key_name(names, cell->key),
+        "key", cell_key_name(names, cell),
         "operation", operation_row(cell->operation)->name,
-        "fixture", fixture_name(names, cell->fixture),
+        "fixture", cell_fixture_name(names, cell),
         "copies", (json_int_t)cell->copies,
         "variant");
     /* clang-format on */

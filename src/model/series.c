@@ -69,6 +69,11 @@ size_t series_count(const struct series *series, bool probed)
     return count;
 }
 
+bool series_shows_probed(const struct series *series, enum metric metric)
+{
+    return metric_row(metric)->probed || series_count(series, false) == 0;
+}
+
 void series_release(struct series *series)
 {
     if (!series)

@@ -62,6 +62,10 @@ size_t series_values(const struct series *series, enum metric metric,
 /* How many samples are plain, or PROBED. */
 size_t series_count(const struct series *series, bool probed);
 
+/* Whether the values of METRIC that are shown are those of the probed samples:
+ * only they have it, or there are no others. */
+bool series_shows_probed(const struct series *series, enum metric metric);
+
 void series_release(struct series *series);
 
 #endif

@@ -43,28 +43,19 @@ gpg_error_t compare_add(struct compare *compare, const struct run *run,
     return 0;
 }
 
-static bool same_name(const char *a, const char *b)
+bool compare_are_together(const struct run *one, const struct cell *a,
+                          const struct run *other, const struct cell *b)
 {
-    return a && b ? strcmp(a, b) == 0 : a == b;
-}
-
-static const char *key_name(const struct run *run, const struct cell *cell)
-{
-    return cell->key == CELL_NONE ? NULL : run->keys[cell->key].name;
-}
-
-static const char *fixture_name(const struct run *run, const struct cell *cell)
-{
-    return cell->fixture == CELL_NONE ? NULL
-                                      : run->fixtures[cell->fixture].name;
+    return a->copies == b->copies &&
+           text_same(cell_key_name(one, a), cell_key_name(other, b)) &&
+           text_same(cell_fixture_name(one, a), cell_fixture_name(other, b));
 }
 
 bool compare_match_cells(const struct run *one, const struct cell *a,
                          const struct run *other, const struct cell *b)
 {
-    return a->operation == b->operation && a->copies == b->copies &&
-           same_name(key_name(one, a), key_name(other, b)) &&
-           same_name(fixture_name(one, a), fixture_name(other, b));
+    return a->operation == b->operation &&
+           compare_are_together(one, a, other, b);
 }
 
 const struct series *compare_find(const struct compare_side *side,
@@ -116,7 +107,7 @@ static double grain_of(const struct run *run, const struct series *series,
     const char *method = run->engines[series->cell.engine].accounting.gpg;
     int64_t grain_ns = run->machine.clock_resolution_ns;
 
-    if (metric != METRIC_REAL && same_name(method, "time"))
+    if (metric != METRIC_REAL && text_same(method, "time"))
         grain_ns = run->machine.cpu_tick_ns;
     return grain_ns > 1 && summary->median > 0
                ? (double)grain_ns / 2 / summary->median
@@ -255,7 +246,7 @@ static const struct compare_side *base_of(const struct compare *compare,
     size_t base = 0;
 
     if (compare->options.by_engine)
-        while (!same_name(engine_name(&compare->sides[base]),
+        while (!text_same(engine_name(&compare->sides[base]),
                           engine_name(&compare->sides[index])))
             base++;
     return &compare->sides[base];
@@ -308,13 +299,8 @@ void compare_add_cell_name(const struct compare_pair *pair,
 {
     const struct run *run;
     const struct series *series = compare_known(pair, cell, &run);
-    const char *engine = run->engines[series->cell.engine].name;
-    struct text name = {0};
 
-    cell_name(run, &series->cell, &name);
-    /* An engine's name has no slash, but "-" stands for none. */
-    text_add(text, text_string(&name) + strlen(engine ? engine : "-") + 1);
-    text_release(&name);
+    cell_common_name(run, &series->cell, text);
 }
 
 void compare_release(struct compare *compare)

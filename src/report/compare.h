@@ -133,6 +133,10 @@ gpg_error_t compare_engines(struct compare *compare, const struct run *run);
 bool compare_match_cells(const struct run *one, const struct cell *a,
                          const struct run *other, const struct cell *b);
 
+/* Whether they are of one key, one fixture and one number of copies. */
+bool compare_are_together(const struct run *one, const struct cell *a,
+                          const struct run *other, const struct cell *b);
+
 /* The series of SIDE that is the same as CELL of RUN but for its engine; NULL:
  * it has none. */
 const struct series *compare_find(const struct compare_side *side,

@@ -274,11 +274,6 @@ void compare_guard_add_value(const struct compare_guard_side *side,
     text_release(&value);
 }
 
-static bool differ(const char *a, const char *b)
-{
-    return a && b && strcmp(a, b) != 0;
-}
-
 /* Less than a tenth is firmware and kernel that keep some for themselves. */
 static bool memories_differ(int64_t a, int64_t b)
 {
@@ -292,7 +287,7 @@ bool compare_guard_machines_differ(const struct run *base,
     const struct machine *a = &base->machine;
     const struct machine *b = &other->machine;
 
-    return differ(a->cpu, b->cpu) || differ(a->arch, b->arch) ||
+    return text_differ(a->cpu, b->cpu) || text_differ(a->arch, b->arch) ||
            (a->cpus > 0 && b->cpus > 0 && a->cpus != b->cpus) ||
            memories_differ(a->memory_bytes, b->memory_bytes);
 }

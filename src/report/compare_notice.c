@@ -120,18 +120,13 @@ static void find_machines(struct look *look)
         look->compare->options.anyway ? NULL : "--anyway tests them");
 }
 
-static bool differ(const char *a, const char *b)
-{
-    return a && b && strcmp(a, b) != 0;
-}
-
 /* Of the one run and of the other. */
 static void add_difference(struct look *look, const char *what, const char *a,
                            const char *b)
 {
     struct text words = {0};
 
-    if (!differ(a, b))
+    if (!text_differ(a, b))
         return;
     begin(look, &words);
     text_addf(&words, "%s is not the same: ", what);

@@ -19,16 +19,10 @@ struct values {
     size_t other_count;
 };
 
-/* Whether the samples shown are the probed ones. */
-static bool shows_probed(const struct series *series, enum metric metric)
-{
-    return metric_row(metric)->probed || series_count(series, false) == 0;
-}
-
 static size_t take(const struct series *series, enum metric metric,
                    double *values)
 {
-    const bool probed = shows_probed(series, metric);
+    const bool probed = series_shows_probed(series, metric);
     size_t count = 0;
 
     if (fault_is_set(&series->failure))
@@ -46,7 +40,7 @@ static size_t take(const struct series *series, enum metric metric,
 static const struct sample *find(const struct series *series,
                                  enum metric metric, uint32_t round, size_t *at)
 {
-    const bool probed = shows_probed(series, metric);
+    const bool probed = series_shows_probed(series, metric);
 
     for (size_t i = 0; i < series->sample_count; i++) {
         const size_t index = (*at + i) % series->sample_count;
@@ -63,7 +57,7 @@ static const struct sample *find(const struct series *series,
 static void take_pairs(const struct contrast_sides *sides, enum metric metric,
                        struct values *values)
 {
-    const bool probed = shows_probed(sides->base, metric);
+    const bool probed = series_shows_probed(sides->base, metric);
     size_t at = 0;
     size_t count = 0;
 

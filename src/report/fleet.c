@@ -68,23 +68,14 @@ const struct series *fleet_cell(const struct fleet *fleet, size_t row,
 
 void fleet_add_name(const struct fleet_column *column, struct text *text)
 {
-    const char *engine = column->run->engines[column->series->cell.engine].name;
-    struct text name = {0};
-
-    cell_name(column->run, &column->series->cell, &name);
-    text_add(text, text_string(&name) + strlen(engine ? engine : "-") + 1);
-    if (text_failed(&name))
-        text->failed = true;
-    text_release(&name);
+    cell_common_name(column->run, &column->series->cell, text);
 }
 
 bool fleet_are_together(const struct fleet_column *a,
                         const struct fleet_column *b)
 {
-    struct cell cell = a->series->cell;
-
-    cell.operation = b->series->cell.operation;
-    return compare_match_cells(a->run, &cell, b->run, &b->series->cell);
+    return compare_are_together(a->run, &a->series->cell, b->run,
+                                &b->series->cell);
 }
 
 static bool has_column(const struct fleet *fleet, const struct run *run,

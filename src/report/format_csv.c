@@ -39,9 +39,7 @@ static void add_engine(const struct record *record, struct csv *csv)
 
 static void add_key(const struct record *record, struct csv *csv)
 {
-    const uint32_t key = record->series->cell.key;
-
-    csv_add_string(csv, key != CELL_NONE ? record->run->keys[key].name : NULL);
+    csv_add_string(csv, cell_key_name(record->run, &record->series->cell));
 }
 
 static void add_operation(const struct record *record, struct csv *csv)
@@ -51,10 +49,7 @@ static void add_operation(const struct record *record, struct csv *csv)
 
 static void add_fixture(const struct record *record, struct csv *csv)
 {
-    const uint32_t fixture = record->series->cell.fixture;
-
-    csv_add_string(
-        csv, fixture != CELL_NONE ? record->run->fixtures[fixture].name : NULL);
+    csv_add_string(csv, cell_fixture_name(record->run, &record->series->cell));
 }
 
 static void add_copies(const struct record *record, struct csv *csv)

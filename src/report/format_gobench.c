@@ -98,7 +98,7 @@ static void add_sample(struct text *text, const char *name,
 static void add_series(struct text *text, const struct run *run,
                        const struct series *series)
 {
-    const bool probed = series_count(series, false) == 0;
+    const bool probed = series_shows_probed(series, METRIC_REAL);
     struct text name = {0};
 
     if (fault_is_set(&series->failure))

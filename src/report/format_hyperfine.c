@@ -24,7 +24,7 @@ struct times {
  * squares. */
 static struct times times_of(const struct series *series, enum metric metric)
 {
-    const bool probed = series_count(series, false) == 0;
+    const bool probed = series_shows_probed(series, metric);
     struct times times = {0, 0, 0};
     double mean = 0;
 
@@ -57,7 +57,7 @@ static json_t *deviation_of(const struct times *times)
 static json_t *list_times(struct json_writer *writer,
                           const struct series *series)
 {
-    const bool probed = series_count(series, false) == 0;
+    const bool probed = series_shows_probed(series, METRIC_REAL);
     json_t *list = json_array();
 
     for (size_t i = 0; i < series->sample_count; i++) {

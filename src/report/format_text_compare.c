@@ -13,7 +13,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 /* Cells of a pair that are shown together: one key, fixture and number of
  * copies. */
@@ -32,36 +31,16 @@ static const struct cell *cell_of(const struct compare_pair *pair,
     return &compare_known(pair, cell, &run)->cell;
 }
 
-static bool same(const char *a, const char *b)
-{
-    return a && b ? strcmp(a, b) == 0 : a == b;
-}
-
-static const char *key_of(const struct compare_pair *pair,
-                          const struct compare_cell *cell)
-{
-    const struct run *run;
-    const uint32_t key = compare_known(pair, cell, &run)->cell.key;
-
-    return key == CELL_NONE ? NULL : run->keys[key].name;
-}
-
-static const char *fixture_of(const struct compare_pair *pair,
-                              const struct compare_cell *cell)
-{
-    const struct run *run;
-    const uint32_t fixture = compare_known(pair, cell, &run)->cell.fixture;
-
-    return fixture == CELL_NONE ? NULL : run->fixtures[fixture].name;
-}
-
 static bool are_together(const struct compare_pair *pair,
                          const struct compare_cell *a,
                          const struct compare_cell *b)
 {
-    return cell_of(pair, a)->copies == cell_of(pair, b)->copies &&
-           same(key_of(pair, a), key_of(pair, b)) &&
-           same(fixture_of(pair, a), fixture_of(pair, b));
+    const struct run *one;
+    const struct run *other;
+    const struct cell *first = &compare_known(pair, a, &one)->cell;
+    const struct cell *second = &compare_known(pair, b, &other)->cell;
+
+    return compare_are_together(one, first, other, second);
 }
 
 /* Of the ratio: half its interval, but no less than the clocks leave open. */
@@ -206,9 +185,11 @@ static const struct time_unit *unit_of(const struct page *page,
 /* "dsa1024, COPYING x20, times in ms". */
 static void add_heading(const struct block *block)
 {
-    const struct cell *cell = cell_of(block->pair, block->first);
-    const char *names[] = {key_of(block->pair, block->first),
-                           fixture_of(block->pair, block->first)};
+    const struct run *run;
+    const struct cell *cell =
+        &compare_known(block->pair, block->first, &run)->cell;
+    const char *names[] = {cell_key_name(run, cell),
+                           cell_fixture_name(run, cell)};
     struct text words = {0};
 
     for (size_t i = 0; i < 2; i++)

@@ -8,8 +8,6 @@
 #include "report/notice.h"
 #include "report/page.h"
 
-#include <string.h>
-
 /* "2.07 ms (+-1.0%, n=24)". */
 static void add_floor_time(struct page *page, const struct summary *real,
                            struct text *words)
@@ -99,20 +97,15 @@ static void add_totals(struct page *page)
     page_add_labelled(page, "cpu total", &words);
 }
 
-static bool same(const char *a, const char *b)
-{
-    return a && b ? strcmp(a, b) == 0 : a == b;
-}
-
 /* Whether there is one thing to say of both. */
 static bool fail_alike(const struct series *one, const struct series *other)
 {
     const struct fault *a = &one->failure;
     const struct fault *b = &other->failure;
 
-    return a->what == b->what && same(a->words, b->words) &&
-           same(a->error, b->error) && same(a->thing, b->thing) &&
-           same(a->advice, b->advice);
+    return a->what == b->what && text_same(a->words, b->words) &&
+           text_same(a->error, b->error) && text_same(a->thing, b->thing) &&
+           text_same(a->advice, b->advice);
 }
 
 static bool is_said(const struct run *run, size_t index)

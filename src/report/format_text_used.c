@@ -6,8 +6,6 @@
 
 #include "report/page.h"
 
-#include <string.h>
-
 static const char *cipher_of(const struct used *used)
 {
     return used->cipher;
@@ -49,11 +47,6 @@ static const char *operation_of(const struct run *run, const struct cell *cell)
     return operation_row(cell->operation)->name;
 }
 
-static const char *key_of(const struct run *run, const struct cell *cell)
-{
-    return cell->key != CELL_NONE ? run->keys[cell->key].name : NULL;
-}
-
 static const char *engine_of(const struct run *run, const struct cell *cell)
 {
     return run->engines[cell->engine].name;
@@ -62,12 +55,7 @@ static const char *engine_of(const struct run *run, const struct cell *cell)
 /* The name of a part of CELL. */
 typedef const char *part_of(const struct run *run, const struct cell *cell);
 
-static part_of *const parts[] = {operation_of, key_of, engine_of};
-
-static bool same(const char *a, const char *b)
-{
-    return a && b ? strcmp(a, b) == 0 : a == b;
-}
+static part_of *const parts[] = {operation_of, cell_key_name, engine_of};
 
 /* Whether cells alike in PART never differ in VALUE. */
 static bool tells(const struct run *run, value_of *value, part_of *part)
@@ -77,8 +65,8 @@ static bool tells(const struct run *run, value_of *value, part_of *part)
             const struct series *a = &run->series[i];
             const struct series *b = &run->series[j];
             if (value(&a->used) && value(&b->used) &&
-                same(part(run, &a->cell), part(run, &b->cell)) &&
-                !same(value(&a->used), value(&b->used)))
+                text_same(part(run, &a->cell), part(run, &b->cell)) &&
+                !text_same(value(&a->used), value(&b->used)))
                 return false;
         }
     return true;
@@ -100,9 +88,10 @@ static bool is_listed(const struct listing *listing, size_t index,
 
     for (size_t i = 0; i < index; i++) {
         const struct series *other = &run->series[i];
-        if (same(listing->value(&other->used), listing->value(&series->used)) &&
-            (!names_part || same(listing->part(run, &other->cell),
-                                 listing->part(run, &series->cell))))
+        if (text_same(listing->value(&other->used),
+                      listing->value(&series->used)) &&
+            (!names_part || text_same(listing->part(run, &other->cell),
+                                      listing->part(run, &series->cell))))
             return true;
     }
     return false;
@@ -119,7 +108,7 @@ static void add_parts(const struct listing *listing, size_t index,
     for (size_t i = index; i < run->series_count; i++) {
         const struct series *series = &run->series[i];
         const char *name = listing->part(run, &series->cell);
-        if (!same(listing->value(&series->used), value) ||
+        if (!text_same(listing->value(&series->used), value) ||
             is_listed(listing, i, true))
             continue;
         text_add(words, before);
@@ -152,7 +141,7 @@ static part_of *find_part(const struct run *run, value_of *value)
 
     for (size_t i = 0; i < run->series_count; i++) {
         const char *one = value(&run->series[i].used);
-        differ = differ || (one && first && !same(one, first));
+        differ = differ || (one && first && !text_same(one, first));
         first = first ? first : one;
     }
     for (size_t p = 0; differ && p < sizeof parts / sizeof *parts; p++)

@@ -3,8 +3,6 @@
 /* notice_engine: warnings about an engine and how it was watched. */
 #include "report/notice_finder.h"
 
-#include <string.h>
-
 /* How CPU time is got, weak methods only, and what that means. */
 static const struct {
     const char *method; /* NULL: not at all */
@@ -20,11 +18,6 @@ static const struct {
       {NULL, "CPU time of gpg-agent cannot be measured here and is shown as -"},
       {"procstat", "CPU time of gpg-agent comes in steps of 10 ms only"},
 };
-
-static bool same(const char *a, const char *b)
-{
-    return a && b ? strcmp(a, b) == 0 : a == b;
-}
 
 void notice_find_home_dir(struct finder *finder)
 {
@@ -66,7 +59,7 @@ void notice_find_versions(struct finder *finder)
         struct text words = {0};
 
         if (!engine->version || !engine->agent_version ||
-            same(engine->version, engine->agent_version))
+            text_same(engine->version, engine->agent_version))
             continue;
         finder_add_engine(finder, e, &words);
         text_add(&words, "gpg is ");
@@ -92,10 +85,10 @@ static void describe_accounting(const struct run_engine *engine,
     const bool has_agent = engine->agent_version != NULL;
 
     for (size_t i = 0; i < sizeof gpg_methods / sizeof *gpg_methods; i++)
-        if (same(by->gpg, gpg_methods[i].method))
+        if (text_same(by->gpg, gpg_methods[i].method))
             add_part(words, gpg_methods[i].words);
     for (size_t i = 0; i < sizeof agent_methods / sizeof *agent_methods; i++)
-        if (has_agent && same(by->agent, agent_methods[i].method))
+        if (has_agent && text_same(by->agent, agent_methods[i].method))
             add_part(words, agent_methods[i].words);
     if (has_agent && by->gpg && by->agent && !by->agent_split)
         add_part(words, "how gpg-agent divides its CPU time is not known: "

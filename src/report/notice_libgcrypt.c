@@ -2,6 +2,7 @@
 
 /* notice_libgcrypt: warnings about what two engines of one run have in common
  * or not, which people compare without knowing. */
+#include "base/text.h"
 #include "report/notice_finder.h"
 
 #include <string.h>
@@ -15,14 +16,9 @@ static const struct library *libgcrypt_of(const struct run_engine *engine)
     return NULL;
 }
 
-static bool same(const char *a, const char *b)
-{
-    return a && b && strcmp(a, b) == 0;
-}
-
 static bool is_without_features(const struct run_engine *engine)
 {
-    return same(engine->hwf, "none");
+    return text_same(engine->hwf, "none");
 }
 
 /* By what tells builds apart; paths may be links. */
@@ -35,8 +31,8 @@ static bool are_same_library(const struct run_engine *a,
     if (!one || !two || is_without_features(a) != is_without_features(b))
         return false;
     if (one->build_id && two->build_id)
-        return same(one->build_id, two->build_id);
-    return same(one->path, two->path);
+        return text_same(one->build_id, two->build_id);
+    return one->path && text_same(one->path, two->path);
 }
 
 /* The other engines that HAVE to do with engine INDEX, the first of them. */

@@ -45,9 +45,8 @@ gpg_error_t summary_of(const struct series *series, enum metric metric,
 gpg_error_t summary_shown(const struct series *series, enum metric metric,
                           struct summary *r_summary)
 {
-    const bool probed =
-        metric_row(metric)->probed || series_count(series, false) == 0;
-    return summary_of(series, metric, probed, r_summary);
+    return summary_of(series, metric, series_shows_probed(series, metric),
+                      r_summary);
 }
 
 double summary_half_width(const struct summary *summary)
