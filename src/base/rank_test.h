@@ -47,8 +47,8 @@ struct rank_group {
  * groups.
  *
  * p: as above, exact for up to RANK_TEST_EXACT values in both groups together,
- * and for up to 200 where one group has five at most.  shift: the median of all differences OTHER less BASE; its
- * interval likewise. */
+ * and for up to 200 where one group has five at most.  shift: the median of
+ * all differences OTHER less BASE; its interval likewise. */
 gpg_error_t rank_test_groups(const struct rank_group *base,
                              const struct rank_group *other, double level,
                              struct rank_result *r_result);

@@ -265,8 +265,7 @@ gpg_error_t engine_init(struct engine *engine, const char *asked,
         return err;
     record->path = strdup(engine->path);
     if (!record->path)
-        return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM),
-                         NULL, NULL);
+        return fault_no_memory(fault);
     if (!engine->has_agent)
         return 0;
     read_gcrypt_config(engine, timeout_s, guard, &record->libgcrypt);

@@ -100,8 +100,7 @@ gpg_error_t home_find_agent(struct home *home, const struct engine *engine,
     /* Where the socket is can change while we run: ask each time. */
     char *path = engine_agent_socket(engine, home->path, timeout_s, guard);
     if (!path)
-        return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM),
-                         NULL, NULL);
+        return fault_no_memory(fault);
     free(home->socket_path);
     home->socket_path = path;
     gpg_error_t err = agent_find(
@@ -171,8 +170,7 @@ gpg_error_t home_chill(struct home *home, const struct engine *engine,
 {
     char *seed = NULL;
     if (asprintf(&seed, "%s/random_seed", home->path) < 0)
-        return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM),
-                         NULL, NULL);
+        return fault_no_memory(fault);
     unlink(seed);
     free(seed);
     if (!engine->has_agent)

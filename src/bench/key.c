@@ -11,12 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static gpg_error_t no_memory(struct fault *fault)
-{
-    return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM), NULL,
-                     NULL);
-}
-
 static gpg_error_t import_file(gpgme_ctx_t context, const char *path,
                                struct fault *fault)
 {
@@ -49,7 +43,7 @@ static gpg_error_t imported_fingerprint(gpgme_ctx_t context, const char *path,
          one = one->next)
         if (!one->result && (one->status & GPGME_IMPORT_SECRET) && one->fpr) {
             *r_fingerprint = strdup(one->fpr);
-            return *r_fingerprint ? 0 : no_memory(fault);
+            return *r_fingerprint ? 0 : fault_no_memory(fault);
         }
     return complaint_explain(context, path, gpg_error(GPG_ERR_NO_SECKEY), 0,
                              fault);
@@ -102,7 +96,7 @@ static gpg_error_t read_back(gpgme_key_t key, const char *thing,
     record->origin = strdup(origin);
     return record->fingerprint && record->algorithm && record->origin
                ? 0
-               : no_memory(fault);
+               : fault_no_memory(fault);
 }
 
 /* Whether the gpg of CONTEXT tells in a listing of public keys which parts

@@ -14,12 +14,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static gpg_error_t no_memory(struct fault *fault)
-{
-    return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM), NULL,
-                     NULL);
-}
-
 gpg_error_t keyfile_open(const char *path, int *r_fd, struct fault *fault)
 {
     struct stat about;
@@ -66,7 +60,7 @@ gpg_error_t keyfile_find(const char *asked, char **r_path, struct fault *fault)
     *r_path = NULL;
     if (!strchr(asked, '/')) {
         if (asprintf(&relative, "keys/%s.asc", asked) < 0)
-            return no_memory(fault);
+            return fault_no_memory(fault);
         *r_path = datadir_find(relative);
         free(relative);
         if (*r_path)

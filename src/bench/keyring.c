@@ -13,12 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static gpg_error_t no_memory(struct fault *fault)
-{
-    return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM), NULL,
-                     NULL);
-}
-
 static bool is_taken(const void *state, const char *name)
 {
     const struct run *run = state;
@@ -34,14 +28,13 @@ static gpg_error_t add_entry(struct keyring *keyring, struct run *run,
                              struct fault *fault)
 {
     *r_entry = &keyring->entries[keyring->count++];
-    (*r_entry)->held =
-        calloc(keyring->engine_count, sizeof *(*r_entry)->held);
+    (*r_entry)->held = calloc(keyring->engine_count, sizeof *(*r_entry)->held);
     char *name = base ? name_unique(base, is_taken, run) : NULL;
     struct run_key *record = name ? run_add_key(run) : NULL;
     free(base);
     if (!record || !(*r_entry)->held) {
         free(name);
-        return no_memory(fault);
+        return fault_no_memory(fault);
     }
     record->name = name;
     return 0;
@@ -87,12 +80,11 @@ gpg_error_t keyring_init(struct keyring *keyring, const struct plan *plan,
     const struct plan_list *keys = &plan->keys;
     const struct plan_list *made = &plan->generate;
     gpg_error_t err = 0;
-    while (plan_engine_at(plan, keyring->engine_count))
-        keyring->engine_count++;
+    keyring->engine_count = plan_engines_to_measure(plan);
     keyring->entries =
         calloc(keys->count + made->count + 1, sizeof *keyring->entries);
     if (!keyring->entries)
-        return no_memory(fault);
+        return fault_no_memory(fault);
     for (size_t i = 0; !err && i < keys->count; i++)
         err = add_asked(keyring, run, keys->item[i], fault);
     /* Without a key to use, those that are made are used. */
@@ -172,8 +164,7 @@ static gpg_error_t make(struct keyring_entry *entry,
     struct keyring_held *held = &entry->held[means->engine_index];
     gpg_error_t err = key_generate(means->context, &entry->spec, record,
                                    &held->key, &held->fault);
-    return err ? 0
-               : key_export(means->context, held->key, &entry->made, fault);
+    return err ? 0 : key_export(means->context, held->key, &entry->made, fault);
 }
 
 static gpg_error_t bring(struct keyring_entry *entry,
@@ -225,8 +216,7 @@ gpg_error_t keyring_fill(struct keyring *keyring,
 }
 
 gpg_error_t keyring_copy(const struct keyring *keyring,
-                         const struct keyring_means *means,
-                         struct fault *fault)
+                         const struct keyring_means *means, struct fault *fault)
 {
     gpg_error_t err = 0;
     for (size_t i = 0; !err && i < keyring->count; i++) {

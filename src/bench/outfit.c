@@ -22,48 +22,32 @@ const char *outfit_hwf(const struct plan *plan, size_t index)
     return NULL;
 }
 
-/* The name in "VAR=VALUE", to be freed. */
-static char *name_of(const char *setting)
-{
-    return strndup(setting, strcspn(setting, "="));
-}
-
-/* What one engine sets must be as we found it for another. */
-static gpg_error_t keep(const struct plan_engine *engine,
+/* Each variable that ENGINE sets: so, or as we found it. */
+static gpg_error_t take(const struct plan_engine *engine, bool as_found,
                         struct environment *environment)
 {
     gpg_error_t err = 0;
     for (size_t i = 0; !err && i < engine->environment.count; i++) {
-        char *name = name_of(engine->environment.item[i]);
-        err = name ? environment_keep(environment, name)
-                   : gpg_error(GPG_ERR_ENOMEM);
-        free(name);
-    }
-    return err;
-}
-
-static gpg_error_t set(const struct plan_engine *engine,
-                       struct environment *environment)
-{
-    gpg_error_t err = 0;
-    for (size_t i = 0; !err && i < engine->environment.count; i++) {
         const char *setting = engine->environment.item[i];
-        char *name = name_of(setting);
-        err = name ? environment_set(environment, name,
-                                     strchr(setting, '=') + 1)
-                   : gpg_error(GPG_ERR_ENOMEM);
+        const char *equals = strchr(setting, '=');
+        char *name = strndup(setting, (size_t)(equals - setting));
+        if (!name)
+            return gpg_error(GPG_ERR_ENOMEM);
+        err = as_found ? environment_keep(environment, name)
+                       : environment_set(environment, name, equals + 1);
         free(name);
     }
     return err;
 }
 
+/* What one engine sets must be as we found it for another. */
 static gpg_error_t fill(const struct plan *plan, size_t index,
                         struct environment *environment)
 {
     gpg_error_t err = environment_keep(environment, PRELOAD_VARIABLE);
     for (size_t i = 0; !err && i < plan->engine_count; i++)
-        err = keep(&plan->engines[i], environment);
-    return err ? err : set(plan_engine_at(plan, index), environment);
+        err = take(&plan->engines[i], true, environment);
+    return err ? err : take(plan_engine_at(plan, index), false, environment);
 }
 
 /* The library comes before what the engine preloads itself. */
@@ -74,8 +58,8 @@ static gpg_error_t add_library(const char *library, const char *directory,
     char *joined = NULL;
     gpg_error_t err = preload_name(library, directory, "hwf.so", &named);
     if (!err) {
-        joined = preload_join(named,
-                              environment_get(environment, PRELOAD_VARIABLE));
+        joined =
+            preload_join(named, environment_get(environment, PRELOAD_VARIABLE));
         err = joined ? environment_set(environment, PRELOAD_VARIABLE, joined)
                      : gpg_error(GPG_ERR_ENOMEM);
     }
@@ -85,8 +69,7 @@ static gpg_error_t add_library(const char *library, const char *directory,
 }
 
 static gpg_error_t set_hwf(const char *hwf, const char *directory,
-                           struct environment *environment,
-                           struct fault *fault)
+                           struct environment *environment, struct fault *fault)
 {
     char *library = datadir_find_library(HWF_LIBRARY);
     if (!library)

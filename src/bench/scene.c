@@ -17,12 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static gpg_error_t no_memory(struct fault *fault)
-{
-    return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM), NULL,
-                     NULL);
-}
-
 static gpg_error_t init_work_dir(struct scene *scene, struct fault *fault)
 {
     const char *parent = scene->plan->work_dir;
@@ -77,7 +71,7 @@ static gpg_error_t init_watch(struct scene *scene, struct fault *fault)
                  fault_words(fault->what), gpg_strerror(fault->err)) < 0)
         record->probe_notice = NULL;
     fault_release(fault);
-    return record->probe_notice ? 0 : no_memory(fault);
+    return record->probe_notice ? 0 : fault_no_memory(fault);
 }
 
 static gpg_error_t init_home_dir(struct scene *scene, struct fault *fault)
@@ -123,16 +117,15 @@ static gpg_error_t init_engines(struct scene *scene, struct fault *fault)
 {
     const struct plan *plan = scene->plan;
     gpg_error_t err = 0;
-    while (plan_engine_at(plan, scene->rig_count))
-        scene->rig_count++;
+    scene->rig_count = plan_engines_to_measure(plan);
     scene->rigs = calloc(scene->rig_count, sizeof *scene->rigs);
     scene->outfits = calloc(scene->rig_count, sizeof *scene->outfits);
     if (!scene->rigs || !scene->outfits)
-        return no_memory(fault);
+        return fault_no_memory(fault);
     for (size_t i = 0; !err && i < scene->rig_count; i++) {
         err = add_engine(scene, i);
         if (err)
-            return no_memory(fault);
+            return fault_no_memory(fault);
         err = outfit_make(plan, i, scene->work_dir, &scene->outfits[i], fault);
     }
     return err;
@@ -151,8 +144,7 @@ static gpg_error_t init_rigs(struct scene *scene, struct fault *fault)
     };
     gpg_error_t err = 0;
     for (size_t i = 0; !err && i < scene->rig_count; i++)
-        err =
-            rig_init(&scene->rigs[i], &means, i, &scene->outfits[i], fault);
+        err = rig_init(&scene->rigs[i], &means, i, &scene->outfits[i], fault);
     return err;
 }
 
@@ -214,9 +206,8 @@ gpg_error_t scene_init(struct scene *scene, const struct plan *plan,
     machine_read(&run->machine);
     machine_read_state(&run->machine, 0);
     static gpg_error_t (*const steps[])(struct scene *, struct fault *) = {
-        init_shelf,   init_keyring, init_work_dir, init_home_dir,
-        init_engines, init_watch,   init_rigs,     digest_shelf,
-        furnish_rigs, line_up,
+        init_shelf, init_keyring, init_work_dir, init_home_dir, init_engines,
+        init_watch, init_rigs,    digest_shelf,  furnish_rigs,  line_up,
     };
     for (size_t i = 0; !err && i < sizeof steps / sizeof steps[0]; i++)
         err = steps[i](scene, fault);
@@ -263,8 +254,7 @@ static void release_rigs(struct scene *scene)
 
 void scene_release(struct scene *scene)
 {
-    const int64_t agent_ns =
-        scene->children.adopts ? 0 : agents_cpu_ns(scene);
+    const int64_t agent_ns = scene->children.adopts ? 0 : agents_cpu_ns(scene);
     for (size_t i = 0; i < scene->rig_count; i++)
         rig_remove(&scene->rigs[i]);
     watch_leave(&scene->watch);

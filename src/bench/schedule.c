@@ -3,6 +3,7 @@
 /* schedule: who is next, and who is done.  It measures nothing. */
 #include "bench/schedule.h"
 
+#include "base/rank_test.h"
 #include "base/stats.h"
 
 /* How probed samples go along with plain ones. */
@@ -57,15 +58,16 @@ static bool is_precise(double precision_pct, int64_t *values, size_t count)
 
 uint32_t schedule_pairs_needed(const struct run *run)
 {
-    double p = 1;
     uint32_t pairs = 1; /* which can give no p below 1 */
     size_t compared = 0;
     for (size_t i = 0; i < run->series_count; i++)
         compared += run->series[i].cell.engine > 0;
     if (compared == 0)
         return 0;
-    for (; p * COMPARED_METRICS * (double)compared > COMPARED_LEVEL; pairs++)
-        p /= 2;
+    while (rank_test_pairs_least_p(pairs) * COMPARED_METRICS *
+               (double)compared >
+           COMPARED_LEVEL)
+        pairs++;
     return pairs;
 }
 

@@ -19,12 +19,6 @@ static bool is_taken(const void *state, const char *name)
     return false;
 }
 
-static gpg_error_t no_memory(struct fault *fault)
-{
-    return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM), NULL,
-                     NULL);
-}
-
 static gpg_error_t add(struct shelf *shelf, struct run *run, const char *path,
                        struct fault *fault)
 {
@@ -36,7 +30,7 @@ static gpg_error_t add(struct shelf *shelf, struct run *run, const char *path,
     struct run_fixture *record = name ? run_add_fixture(run) : NULL;
     if (!record) {
         free(name);
-        return no_memory(fault);
+        return fault_no_memory(fault);
     }
     record->name = name;
     record->size_bytes = fixture->size_bytes;
@@ -71,7 +65,7 @@ gpg_error_t shelf_init(struct shelf *shelf, const struct plan *plan,
     gpg_error_t err = 0;
     shelf->fixtures = calloc(files->count + 1, sizeof *shelf->fixtures);
     if (!shelf->fixtures)
-        return no_memory(fault);
+        return fault_no_memory(fault);
     if (files->count == 0)
         return add_shipped(shelf, run, fault);
     for (size_t i = 0; !err && i < files->count; i++)

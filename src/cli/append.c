@@ -106,8 +106,7 @@ gpg_error_t append_add(struct append *append, const struct run *run,
         return 0;
     char *line = history_line(run, &length);
     if (!line)
-        return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM),
-                         NULL, NULL);
+        return fault_no_memory(fault);
     /* Where there are no locks there are no others to keep out. */
     flock(append->fd, LOCK_EX);
     const gpg_error_t err = add_line(append->fd, line, length);

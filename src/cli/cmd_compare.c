@@ -162,12 +162,6 @@ static void print_help(FILE *stream)
           stream);
 }
 
-static gpg_error_t no_memory(struct fault *fault)
-{
-    return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM), NULL,
-                     NULL);
-}
-
 /* A run that was stopped before it knew its engine has nothing to compare. */
 static gpg_error_t check_engines(const struct sides *sides, bool is_table,
                                  struct fault *fault)
@@ -236,7 +230,7 @@ static int show_compare(const struct asked *asked, struct compare *compare,
 {
     const struct subject subject = {.compare = compare};
     if (compare_make(compare, &asked->options) != 0) {
-        no_memory(fault);
+        fault_no_memory(fault);
         return EXIT_UNUSABLE;
     }
     const int status = output_show(&asked->shown, &subject, say, fault);
@@ -247,7 +241,7 @@ static gpg_error_t refuse_sort(const char *sort, gpg_error_t err,
                                struct fault *fault)
 {
     if (gpg_err_code(err) == GPG_ERR_ENOMEM)
-        return no_memory(fault);
+        return fault_no_memory(fault);
     return fault_set(
         fault, FAULT_USAGE, 0, "--sort",
         "%s \"%.60s\"; give name, machine, gpg, libgcrypt, started, or the "

@@ -242,8 +242,7 @@ static int list_topic(const struct asked *asked, struct say *say,
     else
         err = refuse(fault);
     if (!err && text_failed(&text))
-        err = fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM), NULL,
-                        NULL);
+        err = fault_no_memory(fault);
     if (!err && topic) {
         fputs(text_string(&text), stdout);
         status = output_end(stdout, 0, "the list", say);

@@ -131,22 +131,6 @@ static int finish(struct session *session, gpg_error_t err,
                                           : EXIT_ALL_MEASURED;
 }
 
-/* An export would put another file in the place of the one that is open. */
-static gpg_error_t check_append(const struct session *session,
-                                struct fault *fault)
-{
-    const char *path = session->append.path;
-    const struct output *output = &session->output;
-    for (size_t i = 0; path && i < output->export_count; i++)
-        if (export_replaces(&output->exports[i], path))
-            return fault_set(fault, FAULT_UNWRITABLE, gpg_error(GPG_ERR_EEXIST),
-                             path,
-                             "--append goes there; choose another place for "
-                             "--export-%s",
-                             output->exports[i].format->name);
-    return 0;
-}
-
 /* In this order: inherited children stay behind before anything is made,
  * and what is made is removed at a signal. */
 static gpg_error_t open_session(struct session *session, struct fault *fault)
@@ -158,8 +142,10 @@ static gpg_error_t open_session(struct session *session, struct fault *fault)
     err = output_open(&session->output, fault);
     if (!err)
         err = append_open(&session->append, session->options.append, fault);
-    if (!err)
-        err = check_append(session, fault);
+    /* An export would put another file in the place of the one that is open. */
+    if (!err && session->append.path)
+        err = output_protect(&session->output, session->append.path,
+                             "--append goes there", fault);
     if (!err)
         err = inputs_protect(&session->options.plan, &session->output, fault);
     return err;

@@ -10,14 +10,7 @@
 static gpg_error_t protect(const struct output *output, const char *path,
                            struct fault *fault)
 {
-    for (size_t i = 0; i < output->export_count; i++)
-        if (export_replaces(&output->exports[i], path))
-            return fault_set(fault, FAULT_UNWRITABLE, gpg_error(GPG_ERR_EEXIST),
-                             path,
-                             "this run reads it; choose another place for "
-                             "--export-%s",
-                             output->exports[i].format->name);
-    return 0;
+    return output_protect(output, path, "this run reads it", fault);
 }
 
 static gpg_error_t protect_list(const struct output *output,

@@ -102,8 +102,7 @@ static gpg_error_t open_exports(struct output *output, struct fault *fault)
     output->exports =
         calloc(options->export_count + 1, sizeof *output->exports);
     if (!output->exports)
-        return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM),
-                         NULL, NULL);
+        return fault_no_memory(fault);
     for (size_t i = 0; !err && i < options->export_count; i++) {
         output->export_count = i + 1;
         err = open_export(output, i, fault);
@@ -127,6 +126,17 @@ gpg_error_t output_open(struct output *output, struct fault *fault)
         return fault_set(fault, FAULT_UNWRITABLE, gpg_error_from_syserror(),
                          "standard output", NULL);
     output->view.color = wants_color(output->options, output->stream);
+    return 0;
+}
+
+gpg_error_t output_protect(const struct output *output, const char *path,
+                           const char *why, struct fault *fault)
+{
+    for (size_t i = 0; i < output->export_count; i++)
+        if (export_replaces(&output->exports[i], path))
+            return fault_set(fault, FAULT_UNWRITABLE, gpg_error(GPG_ERR_EEXIST),
+                             path, "%s; choose another place for --export-%s",
+                             why, output->exports[i].format->name);
     return 0;
 }
 

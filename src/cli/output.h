@@ -34,18 +34,24 @@ void output_init(struct output *output, const struct view_options *options);
  * filled. */
 gpg_error_t output_open(struct output *output, struct fault *fault);
 
+/* Refuse exports of OUTPUT (open) that would replace the file PATH, for the
+ * reason WHY.  Fails with FAULT filled. */
+gpg_error_t output_protect(const struct output *output, const char *path,
+                           const char *why, struct fault *fault);
+
 /* Put SUBJECT into the export files that are regular ones, see export_save.  At
  * the end each failure is said; the first is returned. */
 gpg_error_t output_save(struct output *output, const struct subject *subject,
                         bool is_final, struct say *say);
 
-/* Write SUBJECT to the others, once, at the end.  That takes as long as who reads
- * there, so let signals end it: guard_restore_signals.  Each failure is said;
- * the first is returned. */
+/* Write SUBJECT to the others, once, at the end.  That takes as long as who
+ * reads there, so let signals end it: guard_restore_signals.  Each failure is
+ * said; the first is returned. */
 gpg_error_t output_send(struct output *output, const struct subject *subject,
                         struct say *say);
 
-/* Write SUBJECT to the open stdout and end it.  Returns the exit status, see output_end. */
+/* Write SUBJECT to the open stdout and end it.  Returns the exit status, see
+ * output_end. */
 int output_print(struct output *output, const struct subject *subject,
                  struct say *say);
 

@@ -13,12 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static gpg_error_t no_memory(struct fault *fault)
-{
-    return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM), NULL,
-                     NULL);
-}
-
 gpg_error_t sides_read(struct sides *sides, const struct plan_list *paths,
                        struct fault *fault)
 {
@@ -26,7 +20,7 @@ gpg_error_t sides_read(struct sides *sides, const struct plan_list *paths,
     *sides = (struct sides){.paths = paths};
     sides->files = calloc(paths->count + 1, sizeof *sides->files);
     if (!sides->files)
-        return no_memory(fault);
+        return fault_no_memory(fault);
     for (; !err && sides->count < paths->count; sides->count++)
         err = stored_read_all(paths->item[sides->count],
                               &sides->files[sides->count], fault);
@@ -161,7 +155,7 @@ gpg_error_t sides_add(const struct sides *sides, struct compare *compare,
             for (uint32_t e = 0; !err && e < run->engine_count; e++)
                 err = add_side(sides, i, run, e, compare);
         }
-    return err ? no_memory(fault) : 0;
+    return err ? fault_no_memory(fault) : 0;
 }
 
 void sides_release(struct sides *sides)

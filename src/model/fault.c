@@ -178,6 +178,17 @@ gpg_error_t fault_set(struct fault *fault, enum fault_what what,
     return result;
 }
 
+const char *fault_told(const struct fault *fault)
+{
+    return fault->words ? fault->words : fault_words(fault->what);
+}
+
+gpg_error_t fault_no_memory(struct fault *fault)
+{
+    return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM), NULL,
+                     NULL);
+}
+
 void fault_describe(const struct fault *fault, struct text *text)
 {
     if (!fault_is_set(fault))
@@ -188,8 +199,7 @@ void fault_describe(const struct fault *fault, struct text *text)
         text_add(text, text_quote(fault->thing));
         text_add(text, ": ");
     }
-    text_add_printable(text,
-                       fault->words ? fault->words : fault_words(fault->what));
+    text_add_printable(text, fault_told(fault));
     if (fault->error) {
         text_add(text, " (");
         text_add_printable(text, fault->error);

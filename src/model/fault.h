@@ -68,6 +68,9 @@ gpg_error_t fault_set(struct fault *fault, enum fault_what what,
                       gpg_error_t err, const char *thing, const char *advice,
                       ...) __attribute__((format(printf, 5, 6)));
 
+/* Fill FAULT likewise: memory has run out.  Returns GPG_ERR_ENOMEM. */
+gpg_error_t fault_no_memory(struct fault *fault);
+
 bool fault_is_set(const struct fault *fault);
 
 /* Whether WHAT is a lack, not a failure: the operation does not exist for
@@ -76,6 +79,9 @@ bool fault_is_lack(enum fault_what what);
 
 /* The words of WHAT as they stand in a cell: "disk full". */
 const char *fault_words(enum fault_what what);
+
+/* The words of FAULT, its own where it has any; it is set. */
+const char *fault_told(const struct fault *fault);
 
 /* The fault whose words are WORDS; FAULT_COUNT if there is none. */
 enum fault_what fault_find(const char *words);

@@ -33,9 +33,7 @@ static gpg_error_t slurp(FILE *stream, const char *name, struct text *text,
     if (ferror(stream))
         return fault_set(fault, FAULT_UNREADABLE, gpg_error_from_syserror(),
                          name, "give a file you may read");
-    return text_failed(text) ? fault_set(fault, FAULT_NO_MEMORY,
-                                         gpg_error(GPG_ERR_ENOMEM), NULL, NULL)
-                             : 0;
+    return text_failed(text) ? fault_no_memory(fault) : 0;
 }
 
 static bool is_blank(const char *bytes, size_t length)
@@ -77,8 +75,7 @@ static gpg_error_t add(struct history *history, char *bytes, size_t length,
     /* fmemopen takes no empty one. */
     FILE *stream = grown && length > 0 ? fmemopen(bytes, length, "r") : NULL;
     if (!grown || (length > 0 && !stream))
-        return fault_set(fault, FAULT_NO_MEMORY, gpg_error(GPG_ERR_ENOMEM),
-                         NULL, NULL);
+        return fault_no_memory(fault);
     if (!stream)
         return fault_set(fault, FAULT_BAD_FILE, gpg_error(GPG_ERR_NO_DATA),
                          name, "it is empty; give a whole run file");

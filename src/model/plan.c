@@ -42,6 +42,11 @@ struct plan_engine *plan_add_engine(struct plan *plan)
     return &grown[plan->engine_count++];
 }
 
+size_t plan_engines_to_measure(const struct plan *plan)
+{
+    return plan->engine_count > 0 ? plan->engine_count : 1;
+}
+
 const struct plan_engine *plan_engine_at(const struct plan *plan, size_t index)
 {
     static const struct plan_engine found = {.name = "gpg"};

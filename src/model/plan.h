@@ -27,9 +27,9 @@ gpg_error_t plan_list_add(struct plan_list *list, const char *string);
 
 /* A gpg to measure. */
 struct plan_engine {
-    char *words;      /* owned; the rest are pieces of it */
-    const char *name; /* "gpg"; several may have the same */
-    const char *path; /* NULL: gpg in PATH */
+    char *words;                  /* owned; the rest are pieces of it */
+    const char *name;             /* "gpg"; several may have the same */
+    const char *path;             /* NULL: gpg in PATH */
     struct plan_list environment; /* "VAR=VALUE" */
     const char *hwf; /* libgcrypt's hardware features, "none" or "all"; NULL:
                         as it finds them */
@@ -37,8 +37,8 @@ struct plan_engine {
 
 struct plan {
     struct settings settings;
-    const char *work_dir; /* NULL: the place for temporary files */
-    const char *home_dir; /* NULL: the work directory */
+    const char *work_dir;        /* NULL: the place for temporary files */
+    const char *home_dir;        /* NULL: the work directory */
     struct plan_engine *engines; /* none: see plan_engine_at */
     size_t engine_count;
     struct plan_list keys;     /* names or files */
@@ -57,8 +57,9 @@ gpg_error_t plan_init(struct plan *plan);
  * valid until the next one is added.  NULL when memory has run out. */
 struct plan_engine *plan_add_engine(struct plan *plan);
 
-/* Engine INDEX of those to measure, NULL past the last.  Without any there is
- * one, gpg in PATH. */
+/* How many engines there are to measure, and engine INDEX of them, NULL past
+ * the last.  Without any there is one, gpg in PATH. */
+size_t plan_engines_to_measure(const struct plan *plan);
 const struct plan_engine *plan_engine_at(const struct plan *plan, size_t index);
 
 /* Replace the sizes by COUNT copies from COPIES.  Fails with

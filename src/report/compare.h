@@ -58,6 +58,9 @@ enum verdict {
 /* "slower", "faster", "~", "?", "-". */
 const char *verdict_word(enum verdict verdict);
 
+/* Whether it says slower or faster. */
+bool verdict_differs(enum verdict verdict);
+
 /* One metric of a cell.  The medians are those that the reports of the sides
  * show. */
 struct compare_figure {

@@ -20,6 +20,11 @@ const char *verdict_word(enum verdict verdict)
     return words[verdict];
 }
 
+bool verdict_differs(enum verdict verdict)
+{
+    return verdict == VERDICT_SLOWER || verdict == VERDICT_FASTER;
+}
+
 /* The figures that are corrected together.  Room for all is asked for by
  * giving no list. */
 struct family {
@@ -101,12 +106,6 @@ static gpg_error_t judge_all(struct compare *compare)
     return err;
 }
 
-static bool differs(const struct compare_figure *figure)
-{
-    return figure->verdict == VERDICT_SLOWER ||
-           figure->verdict == VERDICT_FASTER;
-}
-
 /* Nothing on both sides needs no test, and would make the others weaker. */
 static bool is_something(const struct compare_figure *figure)
 {
@@ -120,8 +119,8 @@ static gpg_error_t judge_parts(const struct compare *compare,
     struct compare_figure *figures[COMPARE_FIGURES];
     struct family family = {figures, 0};
 
-    if (!differs(&cell->figures[COMPARE_REAL]) &&
-        !differs(&cell->figures[COMPARE_CPU]))
+    if (!verdict_differs(cell->figures[COMPARE_REAL].verdict) &&
+        !verdict_differs(cell->figures[COMPARE_CPU].verdict))
         return 0;
     for (size_t i = COMPARE_CPU + 1; i < COMPARE_FIGURES; i++)
         if (is_something(&cell->figures[i]))

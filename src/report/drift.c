@@ -3,6 +3,7 @@
 /* drift: medians of all runs, and slopes between them. */
 #include "report/drift.h"
 
+#include "base/rank_order.h"
 #include "model/series.h"
 
 #include <math.h>
@@ -45,14 +46,6 @@ static void collect(const struct compare *compare,
     }
 }
 
-static int compare_doubles(const void *left, const void *right)
-{
-    const double a = *(const double *)left;
-    const double b = *(const double *)right;
-
-    return (a > b) - (a < b);
-}
-
 /* The median slope of all pairs of runs; 0 where there is none. */
 static gpg_error_t take_slope(const struct course *course, double *r_slope)
 {
@@ -68,8 +61,7 @@ static gpg_error_t take_slope(const struct course *course, double *r_slope)
             if (!isnan(course->logs[i]) && !isnan(course->logs[j]))
                 slopes[count++] =
                     (course->logs[j] - course->logs[i]) / (double)(j - i);
-    if (count > 1)
-        qsort(slopes, count, sizeof *slopes, compare_doubles);
+    rank_sort(slopes, count);
     if (count > 0)
         *r_slope = (slopes[(count - 1) / 2] + slopes[count / 2]) / 2;
     free(slopes);

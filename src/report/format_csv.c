@@ -76,10 +76,8 @@ static void add_cache(const struct record *record, struct csv *csv)
 static void add_failure(const struct record *record, struct csv *csv)
 {
     const struct fault *failure = &record->series->failure;
-    const char *words =
-        failure->words ? failure->words : fault_words(failure->what);
 
-    csv_add_string(csv, fault_is_set(failure) ? words : NULL);
+    csv_add_string(csv, fault_is_set(failure) ? fault_told(failure) : NULL);
 }
 
 static void add_count(const struct record *record, struct csv *csv)

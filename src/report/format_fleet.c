@@ -38,17 +38,17 @@ static const struct time_unit *unit_of(const struct group *group)
     const struct fleet *fleet = group->fleet;
     double shortest_ns = INFINITY;
 
-    if (group->page->view->unit)
-        return group->page->view->unit;
-    for (size_t r = 0; r < fleet->row_count; r++)
-        for (size_t c = 0; c < fleet->column_count; c++) {
+    for (size_t c = 0; c < fleet->column_count; c++) {
+        if (!is_in(group, c))
+            continue;
+        for (size_t r = 0; r < fleet->row_count; r++) {
             const struct summary real =
                 real_of(group->page, fleet_cell(fleet, r, c));
-            if (is_in(group, c) && real.median > 0)
+            if (real.median > 0)
                 shortest_ns = fmin(shortest_ns, real.median);
         }
-    return isfinite(shortest_ns) ? units_best_time(shortest_ns)
-                                 : units_find_time("ms");
+    }
+    return page_unit(group->page, shortest_ns);
 }
 
 static void add_heading(const struct group *group)
@@ -81,11 +81,8 @@ static void add_cell(const struct group *group, size_t row, size_t column,
         page_add_time(&text, real.median, page_half_width(side->run, &real),
                       group->unit);
     else if (series && fault_is_set(&series->failure))
-        text_add_readable(&text, series->failure.words
-                                     ? series->failure.words
-                                     : fault_words(series->failure.what));
-    table_add_cell(table, text.length > 0 ? text_string(&text) : NULL);
-    page_release_text(group->page, &text);
+        text_add_readable(&text, fault_told(&series->failure));
+    page_add_cell(group->page, &text, table);
 }
 
 static void add_row(const struct group *group, size_t row, struct table *table)

@@ -48,8 +48,7 @@ static void add_figure(struct page *page, const struct series *series,
 {
     const struct run *run = page->run;
     const struct summary real = page_summary(page, series, METRIC_REAL);
-    const struct time_unit *unit =
-        page->view->unit ? page->view->unit : units_best_time(real.median);
+    const struct time_unit *unit = page_unit(page, real.median);
 
     text_addf(text, " %s ", operation_row(series->cell.operation)->name);
     if (real.count == 0) {

@@ -64,8 +64,7 @@ static void add_time_cell(const struct block *block,
     if (summary->count > 0)
         page_add_time(&text, summary->median,
                       page_half_width(side->run, summary), block->unit);
-    table_add_cell(table, text.length > 0 ? text_string(&text) : NULL);
-    page_release_text(block->page, &text);
+    page_add_cell(block->page, &text, table);
 }
 
 static void add_ratio_cell(const struct block *block,
@@ -76,8 +75,7 @@ static void add_ratio_cell(const struct block *block,
 
     if (figure->contrast.has_ratio)
         page_add_ratio(&text, figure->contrast.ratio, half_width_of(figure));
-    table_add_cell(table, text.length > 0 ? text_string(&text) : NULL);
-    page_release_text(block->page, &text);
+    page_add_cell(block->page, &text, table);
 }
 
 static void add_interval_cell(const struct block *block,
@@ -93,8 +91,7 @@ static void add_interval_cell(const struct block *block,
         text_add(&text, " to ");
         page_add_ratio(&text, contrast->interval.high, half_width);
     }
-    table_add_cell(table, text.length > 0 ? text_string(&text) : NULL);
-    page_release_text(block->page, &text);
+    page_add_cell(block->page, &text, table);
 }
 
 static void add_count_cell(const struct block *block,
@@ -105,8 +102,7 @@ static void add_count_cell(const struct block *block,
     text_addf(&text, "%zu", contrast->n_base);
     if (contrast->n_other != contrast->n_base)
         text_addf(&text, ":%zu", contrast->n_other);
-    table_add_cell(table, text_string(&text));
-    page_release_text(block->page, &text);
+    page_add_cell(block->page, &text, table);
 }
 
 /* In place of figures: which side has none, and why. */
@@ -125,9 +121,7 @@ static void add_lack(const struct block *block, const struct compare_cell *cell,
     if (!series)
         text_add(&text, "not measured");
     else if (fault_is_set(&series->failure))
-        text_add_readable(&text, series->failure.words
-                                     ? series->failure.words
-                                     : fault_words(series->failure.what));
+        text_add_readable(&text, fault_told(&series->failure));
     else
         text_add(&text, "no samples");
     table_add_span(table, text_string(&text));
@@ -144,8 +138,7 @@ static void add_row(const struct block *block, const struct compare_cell *cell,
     text_addf(&title, "===> %s",
               operation_row(cell_of(block->pair, cell)->operation)->title);
     table_add_row(table);
-    table_add_cell(table, text_string(&title));
-    page_release_text(block->page, &title);
+    page_add_cell(block->page, &title, table);
     if (real->verdict == VERDICT_NO_FIGURE) {
         add_lack(block, cell, table);
         return;
@@ -166,8 +159,6 @@ static const struct time_unit *unit_of(const struct page *page,
 {
     double shortest_ns = INFINITY;
 
-    if (page->view->unit)
-        return page->view->unit;
     for (size_t i = 0; i < pair->cell_count; i++) {
         const struct compare_cell *cell = &pair->cells[i];
         const struct compare_figure *real = &cell->figures[COMPARE_REAL];
@@ -178,8 +169,7 @@ static const struct time_unit *unit_of(const struct page *page,
         if (real->other.count > 0 && real->other.median > 0)
             shortest_ns = fmin(shortest_ns, real->other.median);
     }
-    return isfinite(shortest_ns) ? units_best_time(shortest_ns)
-                                 : units_find_time("ms");
+    return page_unit(page, shortest_ns);
 }
 
 /* "dsa1024, COPYING x20, times in ms". */

@@ -97,8 +97,7 @@ static void add_figures(const struct block *block, double base_ns,
     text_clear(&text);
     if (base_ns > 0 && other_ns > 0)
         page_add_ratio(&text, other_ns / base_ns, 0.01);
-    table_add_cell(table, text.length > 0 ? text_string(&text) : NULL);
-    page_release_text(block->page, &text);
+    page_add_cell(block->page, &text, table);
 }
 
 static void add_row(const struct block *block, const struct part *part,
@@ -147,9 +146,7 @@ static void add_rows(const struct block *block, struct table *table)
 
 static bool differs(const struct compare_cell *cell)
 {
-    const enum verdict real = cell->figures[COMPARE_REAL].verdict;
-
-    return real == VERDICT_SLOWER || real == VERDICT_FASTER;
+    return verdict_differs(cell->figures[COMPARE_REAL].verdict);
 }
 
 static bool is_same_way(const struct block *block, const struct part *part)
@@ -238,8 +235,7 @@ static void add_block(struct block *block, const struct compare_pair *pair)
     const double least_ns = fmin(block->base.real.ns, block->other.real.ns);
 
     fill_parts(block);
-    block->unit = block->page->view->unit ? block->page->view->unit
-                                          : units_best_time(least_ns);
+    block->unit = page_unit(block->page, least_ns);
     add_summary(block, pair);
     if (block->page->view->budget)
         add_table(block);

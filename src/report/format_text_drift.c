@@ -26,27 +26,18 @@ static const struct compare_pair *newest_of(const struct compare *compare,
     return newest;
 }
 
-static void add_text_cell(struct page *page, struct text *text,
-                          struct table *table)
-{
-    table_add_cell(table, text->length > 0 ? text_string(text) : NULL);
-    page_release_text(page, text);
-}
-
 static void add_time(struct page *page, const struct compare_side *side,
                      const struct summary *summary, struct table *table)
 {
-    const struct time_unit *unit = page->view->unit;
+    const struct time_unit *unit = page_unit(page, summary->median);
     struct text text = {0};
 
-    if (!unit)
-        unit = units_best_time(summary->median);
     if (summary->count > 0) {
         page_add_time(&text, summary->median,
                       page_half_width(side->run, summary), unit);
         text_addf(&text, " %s", unit->name);
     }
-    add_text_cell(page, &text, table);
+    page_add_cell(page, &text, table);
 }
 
 /* A factor as a difference in percent: "+1.3%". */
@@ -57,7 +48,7 @@ static void add_percent(struct page *page, double factor, struct table *table)
 
     text_addf(&text, "%+.*f%%", fabs(pct) < 9.95 ? 1 : 0,
               fabs(pct) < 0.05 ? 0.0 : pct);
-    add_text_cell(page, &text, table);
+    page_add_cell(page, &text, table);
 }
 
 static void add_row(struct page *page, const struct compare *compare,
@@ -75,7 +66,7 @@ static void add_row(struct page *page, const struct compare *compare,
     compare_add_cell_name(newest, cell, &name);
     text_add_readable(&text, text_string(&name));
     table_add_row(table);
-    add_text_cell(page, &text, table);
+    page_add_cell(page, &text, table);
     page_release_text(page, &name);
     add_time(page, newest->base, &real->base, table);
     add_time(page, newest->other, &real->other, table);
@@ -88,7 +79,7 @@ static void add_row(struct page *page, const struct compare *compare,
     add_percent(page, drift.most, table);
     add_percent(page, drift.per_run, table);
     text_addf(&text, "%zu", drift.runs);
-    add_text_cell(page, &text, table);
+    page_add_cell(page, &text, table);
 }
 
 static void add_table(struct page *page, const struct compare *compare,

@@ -13,8 +13,7 @@ static void add_floor_time(struct page *page, const struct summary *real,
                            struct text *words)
 {
     const double spread_pct = summary_spread_pct(real);
-    const struct time_unit *unit =
-        page->view->unit ? page->view->unit : units_best_time(real->median);
+    const struct time_unit *unit = page_unit(page, real->median);
 
     page_add_time(words, real->median, summary_half_width(real), unit);
     text_addf(words, " %s (", unit->name);

@@ -43,8 +43,6 @@ static const struct time_unit *group_unit(struct page *page,
 {
     double shortest_ns = INFINITY;
 
-    if (page->view->unit)
-        return page->view->unit;
     for (size_t i = 0; i < page->run->series_count; i++) {
         const struct series *series = &page->run->series[i];
         if (!in_group(series, first))
@@ -53,8 +51,7 @@ static const struct time_unit *group_unit(struct page *page,
         if (real.count > 0 && real.median > 0 && real.median < shortest_ns)
             shortest_ns = real.median;
     }
-    return isfinite(shortest_ns) ? units_best_time(shortest_ns)
-                                 : units_find_time("ms");
+    return page_unit(page, shortest_ns);
 }
 
 /* "gpg2, rsa1024, COPYING x20, 359,660 bytes, times in ms". */
@@ -84,8 +81,7 @@ static void add_failure(const struct spot *spot, struct table *table)
 
     if (fault_is_lack(failure->what))
         text_add(&text, "- ");
-    text_add_readable(&text, failure->words ? failure->words
-                                            : fault_words(failure->what));
+    text_add_readable(&text, fault_told(failure));
     table_add_span(table, text_string(&text));
     page_release_text(spot->page, &text);
 }
@@ -98,8 +94,7 @@ static void add_row_title(const struct spot *spot, const char *before,
     text_add(&text, before);
     text_add(&text, operation_row(spot->series->cell.operation)->title);
     table_add_row(table);
-    table_add_cell(table, text_string(&text));
-    page_release_text(spot->page, &text);
+    page_add_cell(spot->page, &text, table);
 }
 
 /* A cell's rows in one of the tables. */
@@ -220,8 +215,7 @@ static void add_group(struct page *page, const struct series *first)
 static void add_floor_budget(struct page *page, const struct series *series)
 {
     const struct summary real = page_summary(page, series, METRIC_REAL);
-    const struct time_unit *unit =
-        page->view->unit ? page->view->unit : units_best_time(real.median);
+    const struct time_unit *unit = page_unit(page, real.median);
     const struct spot spot = {page, series, unit};
     struct table table = {0};
     struct text words = {0};

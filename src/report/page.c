@@ -161,6 +161,12 @@ void page_add_table(struct page *page, struct table *table)
     table_release(table);
 }
 
+void page_add_cell(struct page *page, struct text *text, struct table *table)
+{
+    table_add_cell(table, text->length > 0 ? text_string(text) : NULL);
+    page_release_text(page, text);
+}
+
 void page_add_blank(struct page *page)
 {
     if (page->is_markdown) {
@@ -238,6 +244,14 @@ void page_add_place(const struct page *page, const struct cell *cell,
         add_name(text, run->keys[cell->key].name);
     if (cell->fixture != CELL_NONE)
         add_name(text, run->fixtures[cell->fixture].name);
+}
+
+const struct time_unit *page_unit(const struct page *page, double shortest_ns)
+{
+    if (page->view->unit)
+        return page->view->unit;
+    return isfinite(shortest_ns) ? units_best_time(shortest_ns)
+                                 : units_find_time("ms");
 }
 
 /* The power of ten that the first digit of NUMBER > 0 stands for. */

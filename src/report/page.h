@@ -45,6 +45,9 @@ bool page_has_room(const struct table *table);
  * place of figures are red.  TABLE is released. */
 void page_add_table(struct page *page, struct table *table);
 
+/* A cell of TABLE, absent where TEXT is empty.  TEXT is released. */
+void page_add_cell(struct page *page, struct text *text, struct table *table);
+
 void page_add_blank(struct page *page);
 
 /* LIST, each with its advice. */
@@ -74,6 +77,10 @@ void page_add_part(struct text *text, const char *before, const char *string);
  * COPYING", engine and key only where there are several. */
 void page_add_place(const struct page *page, const struct cell *cell,
                     struct text *text);
+
+/* The unit for times of which SHORTEST_NS is the shortest (infinite: there is
+ * none), unless the view asks for one. */
+const struct time_unit *page_unit(const struct page *page, double shortest_ns);
 
 /* Append NS in UNIT, without its name.  The last digit has the place of the
  * first digit of HALF_WIDTH_NS: 4.69 ms known to 0.14 ms is "4.7".  One finer
