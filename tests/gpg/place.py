@@ -204,6 +204,17 @@ def default_signals():
         signal.signal(number, signal.SIG_DFL)
 
 
+def end_agent(home):
+    """End the agent of HOME that a test started by hand.  gpgconf comes back
+    before the agent has ended, which may take it a tick of its clock (2 s)."""
+    for words in (["--kill", "all"], ["--remove-socketdir"]):
+        subprocess.run(["gpgconf", "--homedir", home, *words], timeout=20,
+                       capture_output=True)
+    deadline = time.monotonic() + 5
+    while processes_that_mention(str(home)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+
+
 def kill_those_that_mention(text):
     """End what a test that fails would leave; TEXT is its own directory."""
     for line in processes_that_mention(text):

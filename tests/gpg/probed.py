@@ -91,9 +91,7 @@ class Probed(place.Place):
         self.stop_agent()
 
     def stop_agent(self):
-        for words in (["--kill", "all"], ["--remove-socketdir"]):
-            subprocess.run(["gpgconf", *words], env=self.environment,
-                           capture_output=True)
+        place.end_agent(self.gnupg)
 
     def sign(self):
         return ["--yes", "-o", "in.gpg", "--sign", "in"]

@@ -151,14 +151,7 @@ exec {place.real_gpg()} "$@\"""")
             self.assertEqual(outcome.status, 0, outcome.err)
             self.assertEqual(cpu_ticks(pid), before)
         finally:
-            subprocess.run(["gpgconf", "--homedir", home, "--kill",
-                            "gpg-agent"], check=True, timeout=20)
-            subprocess.run(["gpgconf", "--homedir", home,
-                            "--remove-socketdir"], timeout=20,
-                           capture_output=True)
-            for _ in range(100):
-                if place.processes_that_mention(str(home)):
-                    time.sleep(0.05)
+            place.end_agent(home)
 
     def test_a_tmpdir_too_long_for_a_socket_works(self):
         # 108 bytes are all that a socket's path may have, unix(7).

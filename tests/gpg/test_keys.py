@@ -32,8 +32,7 @@ class Keys(place.Place):
         home = self.path / name
         if not home.is_dir():
             home.mkdir(mode=0o700)
-            self.addCleanup(subprocess.run, ["gpgconf", "--homedir", home,
-                                             "--kill", "all"], timeout=20)
+            self.addCleanup(place.end_agent, home)
         return subprocess.run(
             [place.real_gpg(), "--homedir", home, "--batch", "--quiet",
              "--pinentry-mode", "loopback", *arguments], check=True,

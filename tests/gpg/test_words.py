@@ -116,8 +116,7 @@ class Words(place.Place):
         secret = {name: subprocess.run(
             [*gpg, "--armor", "--export-secret-keys", name], **how).stdout
                   for name in ("old", "revoked")}
-        subprocess.run(["gpgconf", "--homedir", home, "--kill", "all"],
-                       timeout=20)
+        place.end_agent(home)
         path = self.write("old.asc", secret["old"])
         self.assertEqual(self.what("-k", path, "-o", "sign"),
                          {"sign": "key expired"})
@@ -175,8 +174,7 @@ set -- --agent-program /nonexistent "$@"
         secret = subprocess.run([place.real_gpg(), *gpg, "--armor",
                                  "--export-secret-keys"], check=True,
                                 capture_output=True, timeout=20).stdout
-        subprocess.run(["gpgconf", "--homedir", home, "--kill", "all"],
-                       timeout=20)
+        place.end_agent(home)
         return self.write("lacking.asc", secret)
 
     def test_no_encryption_and_no_signing_key(self):
