@@ -9,9 +9,11 @@
 #include "close.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define SENT_MAX 8
@@ -38,13 +40,20 @@ int __wrap_kill(pid_t pid, int number)
     return 0;
 }
 
-static struct census take(const pid_t *kept, size_t kept_count, bool kills)
+static struct census take_scope(const struct census_scope *scope, bool kills)
 {
     sent.count = 0;
     sent.is_under_way = true;
-    const struct census census = census_take(kept, kept_count, kills);
+    const struct census census = census_take(scope, kills);
     sent.is_under_way = false;
     return census;
+}
+
+static struct census take(const pid_t *kept, size_t kept_count, bool kills)
+{
+    const struct census_scope scope = {kept, kept_count, NULL};
+
+    return take_scope(&scope, kills);
 }
 
 static bool was_sent(pid_t pid)
@@ -186,6 +195,61 @@ static void errno_stays_what_it_was(void **state)
     assert_int_equal(after, EDOM);
 }
 
+/* A process that is neither our child nor below one, with ENTRY in its
+ * environment. */
+static pid_t orphan_marked(char *entry)
+{
+    char *const arguments[] = {"sleep", "30", NULL};
+    char *const environment[] = {"A=", entry, "Z=z", NULL};
+    pid_t orphan = 0;
+    int word[2];
+
+    assert_int_equal(pipe2(word, O_CLOEXEC), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        orphan = fork();
+        if (orphan == 0)
+            execve("/bin/sleep", arguments, environment);
+        _exit(write(word[1], &orphan, sizeof orphan) != sizeof orphan);
+    }
+    close(word[1]);
+    assert_int_equal(read(word[0], &orphan, sizeof orphan), sizeof orphan);
+    /* Closed by its exec. */
+    assert_int_equal(read(word[0], &(char){0}, 1), 0);
+    close(word[0]);
+    assert_int_equal(waitpid(child, NULL, 0), child);
+    return orphan;
+}
+
+static size_t living_with(const char *mark)
+{
+    const struct census_scope scope = {NULL, 0, mark};
+
+    return take_scope(&scope, false).living;
+}
+
+/* Where no orphans come to us, as before Linux 3.4. */
+static void orphans_are_known_by_an_entry_of_their_environment(void **state)
+{
+    char entry[] = "PGPBENCH_TEST_HOME=/tmp/one";
+    (void)state;
+
+    const pid_t orphan = orphan_marked(entry);
+    assert_int_equal(living_with(NULL), 0);
+    assert_int_equal(living_with("PGPBENCH_TEST_HOME=/tmp/one"), 1);
+    assert_int_equal(living_with("PGPBENCH_TEST_HOME=/tmp/on"), 0);
+    assert_int_equal(living_with("PGPBENCH_TEST_HOME=/tmp/one/2"), 0);
+    assert_int_equal(living_with("BENCH_TEST_HOME=/tmp/one"), 0);
+    const struct census_scope scope = {NULL, 0, entry};
+    take_scope(&scope, true);
+    assert_int_equal(sent.count, 1);
+    assert_true(was_sent(orphan));
+    const struct census_scope kept = {&orphan, 1, entry};
+    assert_int_equal(take_scope(&kept, true).living, 0);
+    assert_int_equal(sent.count, 0);
+    kill(orphan, SIGKILL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -197,6 +261,7 @@ int main(void)
         cmocka_unit_test(a_name_that_looks_like_fields_misleads_nobody),
         cmocka_unit_test(more_processes_than_one_reading_holds_are_all_counted),
         cmocka_unit_test(errno_stays_what_it_was),
+        cmocka_unit_test(orphans_are_known_by_an_entry_of_their_environment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -239,6 +239,25 @@ static void a_call_that_waits_for_a_dead_gpg_is_freed(void **state)
     guarded_release(&guarded);
 }
 
+/* Syncing to slow flash, gpg having ended long ago. */
+static void work_on_files_is_no_waiting_for_a_dead_gpg(void **state)
+{
+    struct guarded guarded;
+    (void)state;
+
+    guarded_init(&guarded);
+    guard_arm(&guarded.guard, 1000);
+    offspring_ending(0);
+    guard_own_work(true);
+    const int64_t start_ns = clock_now_ns(&clock_monotonic);
+    /* Long enough for two looks, which cut the sleep short. */
+    while (clock_now_ns(&clock_monotonic) - start_ns < 1200 * NS_PER_MS)
+        clock_sleep_ns(10 * NS_PER_MS);
+    guard_own_work(false);
+    assert_int_equal(guard_disarm(&guarded.guard), GUARD_FINE);
+    guarded_release(&guarded);
+}
+
 static void stopping_twice_is_allowed(void **state)
 {
     struct guarded guarded;
@@ -265,6 +284,7 @@ int main(void)
         cmocka_unit_test(arming_reaps_what_earlier_calls_left),
         cmocka_unit_test(a_broken_pipe_is_an_error_and_no_death),
         cmocka_unit_test(a_call_that_waits_for_a_dead_gpg_is_freed),
+        cmocka_unit_test(work_on_files_is_no_waiting_for_a_dead_gpg),
         cmocka_unit_test(stopping_twice_is_allowed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

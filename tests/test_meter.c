@@ -198,6 +198,24 @@ static void cpu_is_absent_where_the_agent_died_meanwhile(void **state)
     assert_false(sample_has(&sample, METRIC_CPU));
 }
 
+static void usage_learnt_another_way_is_added_to_the_agents(void **state)
+{
+    struct agent agent = {.pid = 0};
+    const struct meter meter = {&clock_monotonic, NULL, &agent, 0, 0, 0, 0, 0};
+    const struct usage usage = {.count = 1, .cpu_ns = 50, .user_ns = 30};
+    struct sample sample = {.round = 0};
+    (void)state;
+
+    meter_set_usage(&meter, &usage, &sample);
+    assert_int_equal(sample.value[METRIC_GPG_CPU], 50);
+    assert_int_equal(sample.value[METRIC_GPG_USER], 30);
+    assert_false(sample_has(&sample, METRIC_GPG_PEAK_RSS));
+    assert_false(sample_has(&sample, METRIC_CPU));
+    sample_set(&sample, METRIC_AGENT_CPU, 8);
+    meter_set_usage(&meter, &usage, &sample);
+    assert_int_equal(sample.value[METRIC_CPU], 58);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -209,6 +227,7 @@ int main(void)
         cmocka_unit_test(the_agents_time_is_added),
         cmocka_unit_test(cpu_is_absent_where_the_agents_part_is),
         cmocka_unit_test(cpu_is_absent_where_the_agent_died_meanwhile),
+        cmocka_unit_test(usage_learnt_another_way_is_added_to_the_agents),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

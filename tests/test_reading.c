@@ -4,6 +4,8 @@
  * that really are there or gone. */
 #include "bench/reading.h"
 
+#include "bench/clock.h"
+
 #include "offspring.h"
 
 #include "close.h"
@@ -255,6 +257,53 @@ static void a_slot_that_is_not_filled_is_none(void **state)
     assert_null(reading_find(ledger, 0));
 }
 
+static void farewells_are_added_up(void **state)
+{
+    struct ledger *ledger = *state;
+    struct reading reading;
+
+    reading_start(&reading, ledger, 0);
+    for (size_t i = 0; i < 2; i++) {
+        struct ledger_farewell *farewell =
+            &write_slot(ledger, i, a_pid_that_is_gone(), 10)->farewell;
+        ledger_set(&farewell->user_ns, 7000 + i);
+        ledger_set(&farewell->sys_ns, 300);
+        ledger_set(&farewell->peak_rss_bytes, 5 - i);
+        ledger_set(&farewell->minor_faults, 11);
+    }
+    write_slot(ledger, 2, a_pid_that_is_gone(), 10)->has_ended = 0;
+    reading_finish(&reading, ledger, 0, READING_NO_PAYLOAD);
+    assert_int_equal(reading.usage.count, 2);
+    assert_int_equal(reading.usage.user_ns, 14001);
+    assert_int_equal(reading.usage.cpu_ns, 14601);
+    assert_int_equal(reading.usage.peak_rss_bytes, 5);
+    assert_int_equal(reading.usage.minor_faults, 22);
+}
+
+static int64_t await_ns(const struct reading *reading,
+                        const struct ledger *ledger, int64_t limit_ns)
+{
+    const int64_t start_ns = clock_now_ns(&clock_monotonic);
+
+    reading_await(reading, ledger, 0, limit_ns);
+    return clock_now_ns(&clock_monotonic) - start_ns;
+}
+
+static void a_farewell_is_awaited_no_longer_than_needed(void **state)
+{
+    struct ledger *ledger = *state;
+    struct reading reading;
+
+    reading_start(&reading, ledger, 0);
+    /* Nobody came. */
+    assert_true(await_ns(&reading, ledger, 20 * NS_PER_MS) >= 20 * NS_PER_MS);
+    struct ledger_slot *slot = write_slot(ledger, 0, a_pid_that_is_gone(), 10);
+    slot->has_ended = 0;
+    assert_true(await_ns(&reading, ledger, 20 * NS_PER_MS) >= 20 * NS_PER_MS);
+    slot->has_ended = 1;
+    assert_true(await_ns(&reading, ledger, 1000 * NS_PER_S) < 100 * NS_PER_S);
+}
+
 int main(void)
 {
 #define with_ledger(test) \
@@ -272,6 +321,8 @@ int main(void)
         with_ledger(a_new_agent_makes_the_old_one_absent),
         with_ledger(a_gpg_that_was_killed_is_not_complete),
         with_ledger(a_slot_that_is_not_filled_is_none),
+        with_ledger(farewells_are_added_up),
+        with_ledger(a_farewell_is_awaited_no_longer_than_needed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

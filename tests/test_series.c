@@ -100,6 +100,22 @@ static void plain_samples_are_shown_where_there_are_any(void **state)
     series_release(&series);
 }
 
+/* CPU time where the kernel brings no orphans: the probe tells it. */
+static void what_no_plain_sample_has_is_shown_of_the_probed(void **state)
+{
+    struct series series = {0};
+    (void)state;
+
+    add(&series, false, 1, false);
+    add(&series, true, 2, false);
+    assert_false(series_shows_probed(&series, METRIC_CPU));
+    sample_set(&series.samples[1], METRIC_CPU, 5);
+    assert_true(series_shows_probed(&series, METRIC_CPU));
+    sample_set(&series.samples[0], METRIC_CPU, 4);
+    assert_false(series_shows_probed(&series, METRIC_CPU));
+    series_release(&series);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -109,6 +125,7 @@ int main(void)
         cmocka_unit_test(plain_and_probed_samples_are_kept_apart),
         cmocka_unit_test(releasing_leaves_the_empty_series),
         cmocka_unit_test(plain_samples_are_shown_where_there_are_any),
+        cmocka_unit_test(what_no_plain_sample_has_is_shown_of_the_probed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -299,6 +299,8 @@ bool agent_stop(struct agent *agent, struct children *children,
     bool is_reaped = false;
     if (agent->pid <= 0)
         return false;
+    /* Should it not be ours to wait for. */
+    const bool is_told = !children->adopts && agent_read_split(agent, r_split);
     /* Its home is thrown away next, so it has nothing to save; asked kindly
      * (KILLAGENT, SIGTERM) it sleeps for up to 2 s before it ends. */
     kill(agent->pid, SIGKILL);
@@ -307,7 +309,7 @@ bool agent_stop(struct agent *agent, struct children *children,
     agent->pid = 0;
     agent->has_clock = false;
     if (!is_reaped)
-        return false;
+        return is_told;
     r_split->user_ns = (int64_t)used.ru_utime.tv_sec * NS_PER_S +
                        (int64_t)used.ru_utime.tv_usec * NS_PER_US;
     r_split->sys_ns = (int64_t)used.ru_stime.tv_sec * NS_PER_S +

@@ -82,12 +82,24 @@ int attempt_await_untimed(const struct attempt *attempt, unsigned count)
 {
     struct children *children = &attempt->scene->children;
     struct usage usage = {.count = 0};
-    if (!children->adopts)
+    if (!children->adopts) {
+        children_settle(children, NS_PER_S);
         return 0;
+    }
     children_await(children, count, NS_PER_S, &usage);
     if (count > 1)
         children_settle(children, NS_PER_S);
     return usage.status;
+}
+
+/* There is no place for what gpg reads or writes. */
+static gpg_error_t fail_place(const struct attempt *attempt, gpg_error_t err,
+                              struct fault *fault)
+{
+    if (!is_in_memory(attempt))
+        return fail(fault, err, NULL);
+    return fault_set(fault, fault_of_error(err), err, "a file in memory",
+                     "it takes memfd or /dev/shm; --data file needs neither");
 }
 
 /* The bytes of the fixture, N times over, as input of TRANSFER. */
@@ -154,7 +166,7 @@ static gpg_error_t use_message(struct attempt *attempt, struct fault *fault)
             fault);
     if (!err)
         err = payload_use_place(&attempt->transfer.in, &attempt->input);
-    return err ? fail(fault, err, NULL) : 0;
+    return err ? fail_place(attempt, err, fault) : 0;
 }
 
 /* In memory what decrypt gives is discarded, and only summed. */
@@ -168,7 +180,7 @@ static gpg_error_t use_output(struct attempt *attempt, struct fault *fault)
         payload_remove(&attempt->output);
         err = payload_use_place(&attempt->transfer.out, &attempt->output);
     }
-    return err ? fail(fault, err, NULL) : 0;
+    return err ? fail_place(attempt, err, fault) : 0;
 }
 
 static gpg_error_t say_changed(const struct attempt *attempt,

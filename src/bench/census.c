@@ -50,15 +50,22 @@ static void name_of(pid_t number, char name[NAME_BYTES])
     name[length] = '\0';
 }
 
+/* Open /proc/PID/FILE, whose name has at most 8 bytes. */
+static int open_of(const char *pid, const char *file)
+{
+    char path[6 + NAME_BYTES + 1 + 9] = "/proc/";
+    const size_t length = strnlen(pid, NAME_BYTES - 1);
+    memcpy(path + 6, pid, length);
+    path[6 + length] = '/';
+    memcpy(path + 6 + length + 1, file, strlen(file) + 1);
+    return open(path, O_RDONLY | O_CLOEXEC);
+}
+
 static struct process look_up(const char *pid)
 {
     struct process process = {0, '\0'};
-    char path[6 + NAME_BYTES + 6] = "/proc/";
     char line[512];
-    const size_t length = strnlen(pid, NAME_BYTES - 1);
-    memcpy(path + 6, pid, length);
-    memcpy(path + 6 + length, "/stat", 6);
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    const int fd = open_of(pid, "stat");
     if (fd < 0)
         return process;
     const ssize_t got = read(fd, line, sizeof line - 1);
@@ -74,24 +81,59 @@ static struct process look_up(const char *pid)
     return process;
 }
 
-static bool is_kept(const pid_t *kept, size_t kept_count, pid_t pid)
+/* How far an environment has been compared with an entry. */
+struct matching {
+    size_t matched; /* bytes of this entry that are alike */
+    bool differs;
+};
+
+/* One more byte; true if it completes an entry that is MARK. */
+static bool match(struct matching *matching, const char *mark, char byte)
 {
-    for (size_t i = 0; i < kept_count; i++)
-        if (kept[i] == pid)
+    const bool is_alike = !matching->differs && mark[matching->matched] == byte;
+    if (byte == '\0') {
+        *matching = (struct matching){0, false};
+        return is_alike;
+    }
+    matching->matched += is_alike;
+    matching->differs = !is_alike;
+    return false;
+}
+
+/* Whether the environment of PID has the entry MARK. */
+static bool has_mark(const char *pid, const char *mark)
+{
+    struct matching matching = {0, false};
+    char bytes[1024];
+    ssize_t got = 0;
+    bool is_found = false;
+    const int fd = open_of(pid, "environ");
+    if (fd < 0)
+        return false;
+    while (!is_found && (got = read(fd, bytes, sizeof bytes)) > 0)
+        for (ssize_t i = 0; !is_found && i < got; i++)
+            is_found = match(&matching, mark, bytes[i]);
+    close(fd);
+    return is_found;
+}
+
+static bool is_kept(const struct census_scope *scope, pid_t pid)
+{
+    for (size_t i = 0; i < scope->kept_count; i++)
+        if (scope->kept[i] == pid)
             return true;
     return false;
 }
 
 /* Whether PROCESS descends from us, not through a kept process. */
-static bool is_ours(const pid_t *kept, size_t kept_count,
-                    struct process process)
+static bool descends(const struct census_scope *scope, struct process process)
 {
     const pid_t own = getpid();
     for (int depth = 0; depth < 32; depth++) {
         char name[NAME_BYTES];
         if (process.parent == own)
             return true;
-        if (process.parent <= 1 || is_kept(kept, kept_count, process.parent))
+        if (process.parent <= 1 || is_kept(scope, process.parent))
             return false;
         name_of(process.parent, name);
         process = look_up(name);
@@ -99,14 +141,15 @@ static bool is_ours(const pid_t *kept, size_t kept_count,
     return false;
 }
 
-static void count_one(const char *name, const pid_t *kept, size_t kept_count,
+static void count_one(const char *name, const struct census_scope *scope,
                       bool kills, struct census *census)
 {
     const pid_t pid = number_of(name);
-    if (pid <= 1 || is_kept(kept, kept_count, pid))
+    if (pid <= 1 || pid == getpid() || is_kept(scope, pid))
         return;
     const struct process process = look_up(name);
-    if (!is_ours(kept, kept_count, process))
+    if (!descends(scope, process) &&
+        !(scope->mark && has_mark(name, scope->mark)))
         return;
     if (process.state == 'Z') {
         census->dead++;
@@ -117,7 +160,7 @@ static void count_one(const char *name, const pid_t *kept, size_t kept_count,
         kill(pid, SIGKILL);
 }
 
-struct census census_take(const pid_t *kept, size_t kept_count, bool kills)
+struct census census_take(const struct census_scope *scope, bool kills)
 {
     struct census census = {0, 0};
     _Alignas(struct entry) char entries[4096];
@@ -132,7 +175,7 @@ struct census census_take(const pid_t *kept, size_t kept_count, bool kills)
         for (long at = 0; at < got;) {
             const struct entry *entry =
                 (const struct entry *)(const void *)(entries + at);
-            count_one(entry->name, kept, kept_count, kills, &census);
+            count_one(entry->name, scope, kills, &census);
             at += entry->length;
         }
     }

@@ -9,10 +9,14 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 static int64_t timeval_ns(struct timeval time)
 {
@@ -27,6 +31,37 @@ void children_adopt(struct children *children)
     sigprocmask(SIG_SETMASK, &none, NULL);
     signal(SIGCHLD, SIG_DFL);
     children->adopts = prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0;
+}
+
+gpg_error_t children_mark(struct children *children, const char *name,
+                          const char *value)
+{
+    char *mark = NULL;
+    if (children->adopts)
+        return 0;
+    if (asprintf(&mark, "%s=%s", name, value) < 0)
+        return gpg_error(GPG_ERR_ENOMEM);
+    /* A signal handler may be just about to read it. */
+    char *before = children->mark;
+    children->mark = mark;
+    atomic_signal_fence(memory_order_seq_cst);
+    free(before);
+    return 0;
+}
+
+void children_release(struct children *children)
+{
+    char *mark = children->mark;
+    children->mark = NULL;
+    atomic_signal_fence(memory_order_seq_cst);
+    free(mark);
+}
+
+static struct census take_census(const struct children *children, bool kills)
+{
+    const struct census_scope scope = {children->kept, children->kept_count,
+                                       children->mark};
+    return census_take(&scope, kills);
 }
 
 static bool is_kept(const struct children *children, pid_t pid)
@@ -113,7 +148,7 @@ bool children_await(struct children *children, unsigned wanted,
 
 void children_kill(const struct children *children)
 {
-    census_take(children->kept, children->kept_count, true);
+    take_census(children, true);
 }
 
 /* Until nobody lives that is not kept. */
@@ -122,8 +157,7 @@ static void reap_all(struct children *children, bool kills, int64_t limit_ns)
     const int64_t start_ns = clock_now_ns(&clock_monotonic);
     for (;;) {
         struct usage usage = {.count = 0};
-        const struct census census =
-            census_take(children->kept, children->kept_count, kills);
+        const struct census census = take_census(children, kills);
         children_reap(children, &usage);
         if (census.living == 0 ||
             clock_now_ns(&clock_monotonic) - start_ns >= limit_ns)
@@ -145,13 +179,15 @@ void children_end(struct children *children, int64_t limit_ns)
 bool children_have_died(const struct children *children)
 {
     siginfo_t info = {.si_pid = 0};
+    if (!children->adopts)
+        return access("/proc/self/stat", R_OK) == 0 &&
+               take_census(children, false).living == 0;
     /* Cheap, and nearly always the end of it.  The one that the kernel names
      * may be a kept one: there can be others behind it. */
     if (waitid(P_ALL, 0, &info, WEXITED | WNOWAIT | WNOHANG) != 0 ||
         info.si_pid == 0)
         return false;
-    const struct census census =
-        census_take(children->kept, children->kept_count, false);
+    const struct census census = take_census(children, false);
     return census.living == 0 && census.dead > 0;
 }
 

@@ -19,6 +19,7 @@
 
 struct children {
     bool adopts; /* orphans come to us */
+    char *mark;  /* what is in the environment of those that do not; NULL */
     pid_t kept[CHILDREN_KEPT_MAX];
     size_t kept_count;
 };
@@ -41,6 +42,14 @@ struct usage {
  * a signal mask would be inherited by gpg. */
 void children_adopt(struct children *children);
 
+/* From now on orphans that do not come to us are known by the entry NAME=VALUE
+ * in their environment.  Where they do, this does nothing.  Not timed.  Fails
+ * with GPG_ERR_ENOMEM. */
+gpg_error_t children_mark(struct children *children, const char *name,
+                          const char *value);
+
+void children_release(struct children *children);
+
 /* Leave PID alone from now on.  Fails with GPG_ERR_TOO_MANY. */
 gpg_error_t children_keep(struct children *children, pid_t pid);
 void children_forget(struct children *children, pid_t pid);
@@ -59,7 +68,7 @@ bool children_await(struct children *children, unsigned wanted,
  * what has ended already. */
 void children_settle(struct children *children, int64_t limit_ns);
 
-/* Send SIGKILL to every descendant that is not kept (nor below a kept one).
+/* Send SIGKILL to every process of ours that is not kept (nor below a kept one).
  * Needs /proc; elsewhere it does nothing.  May be called from a signal
  * handler. */
 void children_kill(const struct children *children);
@@ -69,7 +78,8 @@ void children_kill(const struct children *children);
 void children_end(struct children *children, int64_t limit_ns);
 
 /* Whether a process of the call under way has ended, is not reaped yet, and
- * none of that call is alive.  Needs /proc; elsewhere it is false.  May be
+ * none of that call is alive; where orphans do not come to us, whether none is
+ * alive.  Needs /proc; elsewhere it is false.  May be
  * called from a signal handler. */
 bool children_have_died(const struct children *children);
 

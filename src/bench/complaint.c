@@ -28,6 +28,7 @@ static const struct {
     {"Resource temporarily unavailable", FAULT_SYSTEM, GPG_ERR_EAGAIN},
     {"No agent running", FAULT_NO_AGENT, GPG_ERR_NO_AGENT},
     {"can't connect to the agent", FAULT_NO_AGENT, GPG_ERR_NO_AGENT},
+    {"End of file", FAULT_NO_AGENT, GPG_ERR_EOF}, /* it has died */
     {"invalid option", FAULT_REFUSED, GPG_ERR_UNKNOWN_OPTION},
 };
 

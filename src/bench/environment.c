@@ -45,7 +45,7 @@ gpg_error_t environment_clean(void)
 
 gpg_error_t environment_set_home(const char *home)
 {
-    if (setenv("GNUPGHOME", home, 1) != 0)
+    if (setenv(ENVIRONMENT_HOME, home, 1) != 0)
         return gpg_error_from_syserror();
     return 0;
 }

@@ -14,6 +14,9 @@
 /* Unset and set the variables of the table, and close the umask (077). */
 gpg_error_t environment_clean(void);
 
+/* Where gpg finds its home. */
+#define ENVIRONMENT_HOME "GNUPGHOME"
+
 /* Let every gpg started from now on use HOME, absolute. */
 gpg_error_t environment_set_home(const char *home);
 

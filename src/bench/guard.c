@@ -41,7 +41,7 @@ static enum guard_verdict judge(struct guard *guard)
         return GUARD_SIGNALED;
     if (clock_now_ns(&clock_monotonic) >= guard->deadline_ns)
         return GUARD_TIMED_OUT;
-    if (!children_have_died(guard->children))
+    if (guard->is_own_work || !children_have_died(guard->children))
         return GUARD_FINE;
     /* Seen for one look only, gpg is just about to be noticed. */
     const bool was_seen_dead = guard->was_seen_dead;
@@ -121,6 +121,7 @@ void guard_arm(struct guard *guard, double limit_s)
     children_reap(guard->children, &stale);
     guard->verdict = GUARD_FINE;
     guard->was_seen_dead = false;
+    guard->is_own_work = false;
     guard->deadline_ns =
         clock_now_ns(&clock_monotonic) + (int64_t)(limit_s * (double)NS_PER_S);
     atomic_signal_fence(memory_order_seq_cst);
@@ -128,6 +129,15 @@ void guard_arm(struct guard *guard, double limit_s)
     /* A signal between two calls ends the next one at once. */
     if (signal_caught != 0)
         set_timer(KILL_EVERY_US);
+}
+
+void guard_own_work(bool begins)
+{
+    struct guard *guard = guard_at_work;
+    if (!guard)
+        return;
+    guard->was_seen_dead = false;
+    guard->is_own_work = begins;
 }
 
 enum guard_verdict guard_disarm(struct guard *guard)

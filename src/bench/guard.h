@@ -37,6 +37,7 @@ struct guard {
     volatile sig_atomic_t is_armed; /* a call is under way */
     volatile sig_atomic_t verdict;
     volatile sig_atomic_t was_seen_dead; /* in this call, one look ago */
+    volatile sig_atomic_t is_own_work;   /* a file call of ours lasts */
 };
 
 /* Catch the signals from now on; SIGPIPE is ignored.  To be called before
@@ -50,6 +51,10 @@ gpg_error_t guard_start(struct guard *guard, struct children *children);
 /* A call begins that may take LIMIT_S seconds.  What earlier calls left is
  * reaped. */
 void guard_arm(struct guard *guard, double limit_s);
+
+/* The call under way reads, writes or syncs its files, or has done so: what
+ * GPGME does there takes its time, long after gpg has ended.  Keeps errno. */
+void guard_own_work(bool begins);
 
 /* The call has returned. */
 enum guard_verdict guard_disarm(struct guard *guard);

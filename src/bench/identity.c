@@ -16,6 +16,8 @@ void identity_record_methods(const struct workplace *workplace,
     const char *method = agent->pid > 0 ? agent_method(agent) : NULL;
     if (workplace->means.children->adopts)
         record->accounting.gpg = strdup("reaped");
+    else if (workplace->means.watch->ledger)
+        record->accounting.gpg = strdup("ledger");
     if (method)
         record->accounting.agent = strdup(method);
     if (agent->version)

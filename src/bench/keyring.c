@@ -4,6 +4,7 @@
 #include "bench/keyring.h"
 
 #include "bench/agent.h"
+#include "bench/environment.h"
 #include "bench/key.h"
 #include "bench/keyfile.h"
 #include "bench/lineup.h"
@@ -99,7 +100,7 @@ gpg_error_t keyring_init(struct keyring *keyring, const struct plan *plan,
  * secret key. */
 static bool lacks_agent(const struct keyring_means *means)
 {
-    const char *home = getenv("GNUPGHOME"); /* environment_set_home */
+    const char *home = getenv(ENVIRONMENT_HOME);
     if (!means->engine->has_agent || !home)
         return false;
     char *socket = engine_agent_socket(means->engine, home, means->timeout_s,

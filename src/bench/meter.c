@@ -21,7 +21,8 @@ static void set_usage(struct sample *sample, const struct usage *usage)
 {
     sample_set(sample, METRIC_GPG_CPU, usage->cpu_ns);
     sample_set(sample, METRIC_GPG_USER, usage->user_ns);
-    sample_set(sample, METRIC_GPG_PEAK_RSS, usage->peak_rss_bytes);
+    if (usage->peak_rss_bytes > 0)
+        sample_set(sample, METRIC_GPG_PEAK_RSS, usage->peak_rss_bytes);
     sample_set(sample, METRIC_MINOR_FAULTS, usage->minor_faults);
     sample_set(sample, METRIC_MAJOR_FAULTS, usage->major_faults);
     sample_set(sample, METRIC_VOLUNTARY_SWITCHES, usage->voluntary_switches);
@@ -76,4 +77,11 @@ bool meter_stop(struct meter *meter, int64_t wait_ns, struct sample *sample,
     set_cpu(meter, sample);
     *r_status = usage.status;
     return is_accounted;
+}
+
+void meter_set_usage(const struct meter *meter, const struct usage *usage,
+                     struct sample *sample)
+{
+    set_usage(sample, usage);
+    set_cpu(meter, sample);
 }

@@ -33,4 +33,9 @@ void meter_start(struct meter *meter);
 bool meter_stop(struct meter *meter, int64_t wait_ns, struct sample *sample,
                 int *r_status);
 
+/* Let SAMPLE say that the processes of the call used USAGE, which was learnt
+ * another way than by waiting for them. */
+void meter_set_usage(const struct meter *meter, const struct usage *usage,
+                     struct sample *sample);
+
 #endif

@@ -28,16 +28,30 @@ static struct tally *tally_of(const struct payload_end *end)
     return end->place.path ? end->tally : NULL;
 }
 
+/* A call on a file begins, and has moved BYTES.  Flash may take seconds. */
+static int64_t begin_call(const struct payload_end *end)
+{
+    guard_own_work(true);
+    return tally_begin(tally_of(end));
+}
+
+static void end_call(const struct payload_end *end, enum tally_kind kind,
+                     int64_t start_ns, ssize_t bytes)
+{
+    tally_end(tally_of(end), kind, start_ns, bytes);
+    guard_own_work(false);
+}
+
 static ssize_t read_end(void *state, void *buffer, size_t size)
 {
     struct payload_end *end = state;
     if (is_call_ending())
         return -1;
-    const int64_t start_ns = tally_begin(tally_of(end));
+    const int64_t start_ns = begin_call(end);
     const ssize_t got = end->kind == PAYLOAD_SOURCE
                             ? source_read(end->source, buffer, size)
                             : read(end->fd, buffer, size);
-    tally_end(tally_of(end), TALLY_READ, start_ns, got);
+    end_call(end, TALLY_READ, start_ns, got);
     if (got < 0 && !end->err)
         end->err = gpg_error_from_syserror();
     return got;
@@ -52,9 +66,9 @@ static ssize_t write_end(void *state, const void *buffer, size_t size)
         checksum_add(end->sink, buffer, size);
         return (ssize_t)size;
     }
-    const int64_t start_ns = tally_begin(tally_of(end));
+    const int64_t start_ns = begin_call(end);
     const ssize_t written = write(end->fd, buffer, size);
-    tally_end(tally_of(end), TALLY_WRITE, start_ns, written);
+    end_call(end, TALLY_WRITE, start_ns, written);
     if (written < 0 && !end->err)
         end->err = gpg_error_from_syserror();
     return written;
@@ -114,10 +128,10 @@ static gpg_error_t open_end(struct payload_end *end, bool is_output)
     const int flags = is_output ? O_WRONLY | O_CREAT | O_EXCL : O_RDONLY;
     if (end->kind != PAYLOAD_PLACE)
         return 0;
-    const int64_t start_ns = tally_begin(tally_of(end));
+    const int64_t start_ns = begin_call(end);
     end->fd = end->place.path ? open(end->place.path, flags | O_CLOEXEC, 0600)
                               : open_memory(end->place.memory_fd, is_output);
-    tally_end(tally_of(end), TALLY_META, start_ns, 0);
+    end_call(end, TALLY_META, start_ns, 0);
     if (end->fd < 0)
         end->err = gpg_error_from_syserror();
     return end->err;
@@ -139,9 +153,9 @@ static void close_end(struct payload_end *end)
 {
     if (end->fd < 0)
         return;
-    const int64_t start_ns = tally_begin(tally_of(end));
+    const int64_t start_ns = begin_call(end);
     const int failed = close(end->fd);
-    tally_end(tally_of(end), TALLY_META, start_ns, 0);
+    end_call(end, TALLY_META, start_ns, 0);
     if (failed && !end->err)
         end->err = gpg_error_from_syserror();
     end->fd = -1;
@@ -149,9 +163,9 @@ static void close_end(struct payload_end *end)
 
 static void sync_end(struct payload_end *end)
 {
-    const int64_t start_ns = tally_begin(tally_of(end));
+    const int64_t start_ns = begin_call(end);
     const int failed = fdatasync(end->fd);
-    tally_end(tally_of(end), TALLY_SYNC, start_ns, 0);
+    end_call(end, TALLY_SYNC, start_ns, 0);
     if (failed)
         end->err = gpg_error_from_syserror();
 }

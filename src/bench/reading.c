@@ -3,6 +3,8 @@
 /* reading: sums up slots.  What the sums mean for a sample is stages'. */
 #include "bench/reading.h"
 
+#include "bench/clock.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <stddef.h>
@@ -133,6 +135,50 @@ static bool is_newcomer(const struct reading *reading, size_t index,
            pid != (uint32_t)agent && is_filled(slot);
 }
 
+/* What it told as it ended; its status it cannot know. */
+static void add_usage(const struct ledger_slot *slot, struct usage *usage)
+{
+    const struct ledger_farewell *farewell = &slot->farewell;
+    const int64_t user_ns = (int64_t)ledger_get(&farewell->user_ns);
+    const int64_t peak_bytes = (int64_t)ledger_get(&farewell->peak_rss_bytes);
+    if (atomic_load(&slot->has_ended) == 0)
+        return;
+    usage->count++;
+    usage->user_ns += user_ns;
+    usage->cpu_ns += user_ns + (int64_t)ledger_get(&farewell->sys_ns);
+    if (usage->peak_rss_bytes < peak_bytes)
+        usage->peak_rss_bytes = peak_bytes;
+    usage->minor_faults += (int64_t)ledger_get(&farewell->minor_faults);
+    usage->major_faults += (int64_t)ledger_get(&farewell->major_faults);
+    usage->voluntary_switches +=
+        (int64_t)ledger_get(&farewell->voluntary_switches);
+    usage->involuntary_switches +=
+        (int64_t)ledger_get(&farewell->involuntary_switches);
+}
+
+void reading_await(const struct reading *reading, const struct ledger *ledger,
+                   pid_t agent, int64_t limit_ns)
+{
+    const int64_t start_ns = clock_now_ns(&clock_monotonic);
+    for (;;) {
+        size_t living = 0;
+        size_t ended = 0;
+        for (size_t i = 0; i < LEDGER_SLOTS; i++) {
+            const struct ledger_slot *slot = &ledger->slots[i];
+            if (!is_newcomer(reading, i, slot, agent))
+                continue;
+            if (atomic_load(&slot->has_ended) != 0)
+                ended++;
+            else
+                living++;
+        }
+        if ((ended > 0 && living == 0) ||
+            clock_now_ns(&clock_monotonic) - start_ns >= limit_ns)
+            return;
+        clock_sleep_ns(NS_PER_MS / 4);
+    }
+}
+
 void reading_finish(struct reading *reading, const struct ledger *ledger,
                     pid_t agent, int64_t payload_bytes)
 {
@@ -143,6 +189,7 @@ void reading_finish(struct reading *reading, const struct ledger *ledger,
         if (!is_newcomer(reading, i, slot, agent))
             continue;
         add_accounts(slot, &reading->gpg);
+        add_usage(slot, &reading->usage);
         reading->processes += moment_of(slot, LEDGER_ENDED) != 0;
         has_new_agent = has_new_agent || is_new_agent(slot);
         if (may_be_gpg(slot, payload_bytes) && is_rather_gpg(slot, gpg))

@@ -4,6 +4,7 @@
 #ifndef PGPBENCH_BENCH_READING_H
 #define PGPBENCH_BENCH_READING_H
 
+#include "bench/children.h"
 #include "probe/ledger.h"
 
 #include <stdbool.h>
@@ -28,6 +29,7 @@ struct reading {
     bool has_compress; /* and through zlib or bzip2 */
     struct reading_accounts gpg; /* and whatever it was wrapped in */
     struct reading_accounts agent;
+    struct usage usage; /* of those processes, as they told at their end */
     /* Of the gpg that had the payload, in ns of CLOCK_MONOTONIC. */
     int64_t main_ns;
     int64_t first_word_ns; /* 0: none */
@@ -46,11 +48,17 @@ void reading_start(struct reading *reading, struct ledger *ledger, pid_t agent);
 /* No payload goes through gpg. */
 #define READING_NO_PAYLOAD (-1)
 
-/* The call is over, and gpg has been waited for.  What is taken for gpg has
+/* The call is over, and gpg has been waited for, or READING awaited.  What is taken for gpg has
  * moved PAYLOAD_BYTES at least, its input: programs that a wrapper starts
  * before a gpg that cannot be watched must not pass for it. */
 void reading_finish(struct reading *reading, const struct ledger *ledger,
                     pid_t agent, int64_t payload_bytes);
+
+/* Wait until what was watched in this call has told what it used, LIMIT_NS at
+ * most: where orphans do not come to us, nobody else tells when gpg has
+ * ended. */
+void reading_await(const struct reading *reading, const struct ledger *ledger,
+                   pid_t agent, int64_t limit_ns);
 
 /* The filled slot of PID in LEDGER; NULL if it has none. */
 const struct ledger_slot *reading_find(const struct ledger *ledger, pid_t pid);

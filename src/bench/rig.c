@@ -80,13 +80,13 @@ static gpg_error_t check_hwf(const struct rig *rig, struct fault *fault)
     if (!record->hwf || strcmp(record->hwf, HWF_NONE) != 0)
         return 0;
     if (!list)
-        return fault_set(fault, FAULT_REFUSED,
-                         gpg_error(GPG_ERR_NOT_SUPPORTED), record->name,
+        return fault_set(fault, FAULT_REFUSED, gpg_error(GPG_ERR_NOT_SUPPORTED),
+                         record->name,
                          "hwf=none is for a gpg that tells of libgcrypt's "
                          "hardware features; this one does not");
     if (list[strspn(list, ":")] != '\0')
-        return fault_set(fault, FAULT_REFUSED,
-                         gpg_error(GPG_ERR_NOT_SUPPORTED), record->name,
+        return fault_set(fault, FAULT_REFUSED, gpg_error(GPG_ERR_NOT_SUPPORTED),
+                         record->name,
                          "hwf=none has left it %.60s: its libgcrypt is "
                          "static, or it takes no LD_PRELOAD",
                          list);
@@ -163,7 +163,9 @@ void rig_remove(struct rig *rig)
 {
     struct agent_split split;
     if (workplaces_remove(rig->workplaces, WORKPLACE_COUNT, &split))
-        account_split(record_of(rig), "reaped", &split);
+        account_split(record_of(rig),
+                      rig->means.children->adopts ? "reaped" : "procstat",
+                      &split);
 }
 
 void rig_release(struct rig *rig)

@@ -16,6 +16,10 @@
 #define GPG_END_NS        (5 * NS_PER_S)
 #define GPG_FAILED_END_NS (NS_PER_S / 5)
 
+/* How long to wait for the farewell of a gpg that cannot be waited for: it is
+ * said before the pipe is closed that lets the call return. */
+#define FAREWELL_NS (NS_PER_S / 5)
+
 /* Whether gpg-agent does a part of the work. */
 static bool uses_agent(const struct attempt *attempt)
 {
@@ -76,8 +80,12 @@ static bool measure_watched(struct attempt *attempt, struct meter *meter,
     transfer_count(&attempt->transfer, &tally);
     reading_start(&reading, ledger, agent);
     const bool is_accounted = measure(attempt, meter, sample, outcome);
+    if (!meter->children->adopts)
+        reading_await(&reading, ledger, agent, FAREWELL_NS);
     reading_finish(&reading, ledger, agent, payload_of(attempt));
     transfer_count(&attempt->transfer, NULL);
+    if (!meter->children->adopts && reading.has_gpg)
+        meter_set_usage(meter, &reading.usage, sample);
     const struct stages stages = {
         .start_ns = meter->start_ns,
         .stop_ns = meter->start_ns + sample->value[METRIC_REAL],
@@ -103,6 +111,8 @@ static void perform(struct attempt *attempt, struct sample *sample,
     const bool is_accounted =
         sample->probed ? measure_watched(attempt, &meter, sample, outcome)
                        : measure(attempt, &meter, sample, outcome);
+    if (!scene->children.adopts)
+        children_settle(&scene->children, GPG_END_NS);
     if (!is_accounted)
         children_end(&scene->children, GPG_END_NS);
     watch_agent(attempt, sample);
@@ -115,6 +125,7 @@ static gpg_error_t prove(struct attempt *attempt, struct fault *fault)
     if (!recipe->prove)
         return 0;
     attempt_arm(attempt);
+    guard_own_work(recipe->proving_gpgs == 0);
     gpg_error_t err = recipe->prove(&attempt->call, fault);
     if (recipe->proving_gpgs > 0)
         attempt_await_untimed(attempt, recipe->proving_gpgs);

@@ -224,11 +224,20 @@ static int64_t agents_cpu_ns(const struct scene *scene)
     return sum_ns;
 }
 
+/* Where orphans are not ours, what they used outside the samples is not to be
+ * had. */
+static void settle(struct scene *scene, int64_t extra_ns)
+{
+    account_settle(scene->run, extra_ns);
+    if (!scene->children.adopts)
+        scene->run->setup_cpu_ns = -1;
+}
+
 void scene_account(struct scene *scene)
 {
     for (size_t i = 0; i < scene->rig_count; i++)
         rig_account(&scene->rigs[i]);
-    account_settle(scene->run, agents_cpu_ns(scene));
+    settle(scene, agents_cpu_ns(scene));
 }
 
 static void remove_directories(struct scene *scene)
@@ -261,10 +270,11 @@ void scene_release(struct scene *scene)
     children_end(&scene->children, 5 * NS_PER_S);
     watch_release(&scene->watch);
     remove_directories(scene);
-    account_settle(scene->run, agent_ns);
+    settle(scene, agent_ns);
     guard_stop(&scene->guard);
     shelf_release(&scene->shelf);
     release_rigs(scene);
     keyring_release(&scene->keyring);
+    children_release(&scene->children);
     memset(scene, 0, sizeof *scene);
 }

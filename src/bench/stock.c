@@ -3,12 +3,13 @@
 /* stock: finds and drops payload.  It does not make it. */
 #include "bench/stock.h"
 
+#include "bench/memfile.h"
+
 #include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #define PREFIX "payload-"
@@ -67,7 +68,7 @@ static gpg_error_t memory_place(struct stock *stock, enum stock_kind kind,
     if (!grown)
         return gpg_error(GPG_ERR_ENOMEM);
     stock->memory = grown;
-    const int fd = memfd_create("pgpbench-payload", MFD_CLOEXEC);
+    const int fd = memfile_open("pgpbench-payload", NULL);
     if (fd < 0)
         return gpg_error_from_syserror();
     grown[stock->memory_count++] = (struct stock_memory){kind, *cell, fd};

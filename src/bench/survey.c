@@ -137,6 +137,7 @@ static void site_release(struct survey_site *site)
     if (site->home_dir)
         workdir_remove(site->home_dir);
     guard_stop(&site->guard);
+    children_release(&site->children);
     engine_release(&site->engine);
     environment_release(&site->environment);
     home_release(&site->home);

@@ -152,11 +152,14 @@ static bool can_sign(const struct survey *survey)
 
 /* A method that works by itself must also have worked here. */
 static void confirm(struct survey *survey, enum survey_fact fact,
-                    const struct sample *sample, enum metric metric)
+                    const struct series *series, enum metric metric)
 {
     if (survey->entries[fact].state == SURVEY_UNTRIED ||
-        is_missing(survey, fact) || sample_has(sample, metric))
+        is_missing(survey, fact))
         return;
+    for (size_t i = 0; i < series->sample_count; i++)
+        if (sample_has(&series->samples[i], metric))
+            return;
     survey_set(survey, fact, SURVEY_MISSING,
                "it works, but told nothing of a signature");
     survey_set_remedy(survey, fact,
@@ -172,8 +175,8 @@ static void set_signature(struct survey *survey, const struct series *series)
     const struct sample *sample = &series->samples[0];
     survey_set_time(survey, SURVEY_SIGNATURE,
                     (double)sample->value[METRIC_REAL]);
-    confirm(survey, SURVEY_GPG_CPU, sample, METRIC_GPG_CPU);
-    confirm(survey, SURVEY_AGENT_CPU, sample, METRIC_AGENT_CPU);
+    confirm(survey, SURVEY_GPG_CPU, series, METRIC_GPG_CPU);
+    confirm(survey, SURVEY_AGENT_CPU, series, METRIC_AGENT_CPU);
 }
 
 gpg_error_t survey_signature(struct survey *survey, const struct plan *plan)

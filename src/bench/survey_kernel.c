@@ -6,6 +6,7 @@
 
 #include "base/units.h"
 #include "bench/clock.h"
+#include "bench/memfile.h"
 #include "bench/payload.h"
 #include "bench/process.h"
 
@@ -14,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -63,14 +63,15 @@ static void try_adoption(struct survey_site *site)
         survey_set_number(site->survey, SURVEY_GPG_CPU, usage.cpu_ns);
         return;
     }
-    survey_set(site->survey, SURVEY_GPG_CPU, SURVEY_MISSING, "%s",
+    survey_set(site->survey, SURVEY_GPG_CPU, SURVEY_WEAK, "%s",
                !is_left           ? "no process could be made"
-               : usage.count == 0 ? "an orphan was not adopted"
+               : usage.count == 0 ? "ledger: an orphan was not adopted"
                                   : "an orphan was adopted, its CPU time is "
                                     "not told");
     survey_set_remedy(site->survey, SURVEY_GPG_CPU,
                       "use Linux 3.4 or later, not an emulator of its system "
-                      "calls; without it only real time is measured");
+                      "calls; until then the probe tells it from inside, in "
+                      "probed samples only");
 }
 
 static void try_client(struct survey_site *site)
@@ -148,15 +149,20 @@ static void try_eviction(struct survey_site *site)
 
 static void try_memory(struct survey_site *site)
 {
-    const int fd = memfd_create("pgpbench-check", MFD_CLOEXEC);
+    enum memfile_method method = MEMFILE_NONE;
+    const int fd = memfile_open("pgpbench-check", &method);
     char byte = 'x';
     const bool works = fd >= 0 && write(fd, &byte, 1) == 1 &&
                        lseek(fd, 0, SEEK_SET) == 0 && read(fd, &byte, 1) == 1;
     survey_set(site->survey, SURVEY_MEMORY, works ? SURVEY_OK : SURVEY_WEAK,
-               "%s", works ? "memfd" : "no memfd");
+               "%s",
+               !works                    ? "neither memfd nor /dev/shm"
+               : method == MEMFILE_MEMFD ? "memfd"
+                                         : "a file in /dev/shm");
     if (!works)
         survey_set_remedy(site->survey, SURVEY_MEMORY,
-                          "use Linux 3.17 or later, or stay with --data file");
+                          "mount a tmpfs on /dev/shm, use Linux 3.17 or later, "
+                          "or stay with --data file");
     if (fd >= 0)
         close(fd);
 }

@@ -42,15 +42,16 @@ static void set_ledger(struct survey *survey, const struct watch *watch)
 {
     if (watch->is_in_memory) {
         survey_set(survey, SURVEY_PROBE_LEDGER, SURVEY_OK,
-                   "a memfd, found in /proc/PID/fd");
+                   "a file in memory, found in /proc/PID/fd");
         return;
     }
     survey_set(survey, SURVEY_PROBE_LEDGER, SURVEY_WEAK, "%s",
                watch->file ? "a file, found by its name"
                            : "a file without a name, found in /proc/PID/fd");
     survey_set_remedy(survey, SURVEY_PROBE_LEDGER,
-                      "use Linux 3.17 or later with /proc mounted, or the "
-                      "ledger's pages go to the medium under test");
+                      "mount /proc and a tmpfs on /dev/shm, or use Linux "
+                      "3.17 or later, or the ledger's pages go to the medium "
+                      "under test");
 }
 
 static void make_ledger(struct trial *trial, const char *library)

@@ -4,12 +4,12 @@
 #include "bench/used.h"
 
 #include "bench/command.h"
+#include "bench/memfile.h"
 
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 /* The packets in front name all algorithms; a message may be huge. */
@@ -73,7 +73,7 @@ static int copy_head(const struct payload_place *place, char *r_first)
     char *bytes = malloc(HEAD_BYTES);
     const int from = place->path ? open(place->path, O_RDONLY | O_CLOEXEC)
                                  : dup(place->memory_fd);
-    int to = bytes && from >= 0 ? memfd_create("head", MFD_CLOEXEC) : -1;
+    int to = bytes && from >= 0 ? memfile_open("pgpbench-head", NULL) : -1;
     const ssize_t got = to >= 0 ? pread(from, bytes, HEAD_BYTES, 0) : -1;
     if (to >= 0 && (got <= 0 || write(to, bytes, (size_t)got) != got)) {
         close(to);

@@ -3,6 +3,7 @@
 /* watch: makes the ledger and lets it be found.  Reading it is reading's. */
 #include "bench/watch.h"
 
+#include "bench/memfile.h"
 #include "bench/preload.h"
 
 #include <fcntl.h>
@@ -39,7 +40,7 @@ static gpg_error_t open_ledger(struct watch *watch, const char *directory)
 {
     gpg_error_t err = 0;
     if (has_proc())
-        watch->fd = memfd_create("pgpbench-ledger", MFD_CLOEXEC);
+        watch->fd = memfile_open("pgpbench-ledger", NULL);
     watch->is_in_memory = watch->fd >= 0;
     if (!watch->is_in_memory)
         err = open_file(watch, directory);

@@ -38,7 +38,11 @@ gpg_error_t workplace_enter(const struct workplace *workplace)
     gpg_error_t err = environment_enter(means->environment);
     if (!err && workplace->is_probed)
         err = watch_enter(means->watch);
-    return err ? err : environment_set_home(workplace->home.path);
+    if (!err)
+        err = environment_set_home(workplace->home.path);
+    return err ? err
+               : children_mark(means->children, ENVIRONMENT_HOME,
+                               workplace->home.path);
 }
 
 static gpg_error_t make_contexts(struct workplace *workplace)

@@ -71,7 +71,20 @@ size_t series_count(const struct series *series, bool probed)
 
 bool series_shows_probed(const struct series *series, enum metric metric)
 {
-    return metric_row(metric)->probed || series_count(series, false) == 0;
+    bool has_plain = false;
+    bool has_probed = false;
+
+    if (metric_row(metric)->probed)
+        return true;
+    for (size_t i = 0; i < series->sample_count; i++) {
+        const struct sample *sample = &series->samples[i];
+        if (!sample->probed && sample_has(sample, metric))
+            return false;
+        has_plain = has_plain || !sample->probed;
+        has_probed =
+            has_probed || (sample->probed && sample_has(sample, metric));
+    }
+    return has_probed || !has_plain;
 }
 
 void series_release(struct series *series)

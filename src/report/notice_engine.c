@@ -12,7 +12,7 @@ static const struct {
         {NULL, "CPU time of gpg cannot be measured here and is shown as -"},
         {"ledger",
          "CPU time of gpg is told by the probe inside it, without its "
-         "start and end"},
+         "end and in probed samples only: cpu, user and sys are theirs"},
 },
   agent_methods[] = {
       {NULL, "CPU time of gpg-agent cannot be measured here and is shown as -"},

@@ -71,6 +71,15 @@ class Injected(probedrun.ProbedRun):
                                       [count * delay_ms * NS_PER_MS
                                        for count in counts])
 
+    def test_flash_that_syncs_for_seconds_is_slow_and_no_failure(self):
+        """gpg has ended long before, and nothing hangs."""
+        self.environment.update(LD_PRELOAD=SLOW_WORLD, SLOW_KIND="sync",
+                                SLOW_MS="1700")
+        outcome = self.measure("-o", "sign", place.COPYING)
+        self.assertEqual((outcome.status, outcome.err), (0, ""))
+        cell = outcome.cells()["gpg/dsa1024/sign/COPYING/x1"]
+        self.assertGreater(cell["plain"]["real_ns"][0], 1700 * NS_PER_MS)
+
     def assert_moved(self, before, after, key, delays_ns):
         self.assertGreater(min(delays_ns), 0)
         self.assert_is(least(before, key), after["probed"][key], delays_ns)
