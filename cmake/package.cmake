@@ -1,11 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Debian packages by "cpack" in the build tree.  What the program needs is found
-# out by dpkg-shlibdeps, which knows the packages of this system alone: none of a
-# cross build.  gpg is not linked, and has to be named.
-if(CMAKE_CROSSCOMPILING)
-    return()
-endif()
+# Debian packages by "cpack" in the build tree, also in that of a cross build.
+# What the program needs is found out by dependencies.cmake when cpack runs; gpg
+# is not linked, and has to be named.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME pgpbench)
 set(CPACK_PACKAGE_VENDOR "the developers of pgpbench")
@@ -18,7 +15,10 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION utils)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "gpg, gpg-agent, gpgconf")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS gnupg1)
+set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/dependencies.cmake)
+set(CPACK_PGPBENCH_PREFIX ${CMAKE_INSTALL_PREFIX})
+set(CPACK_PGPBENCH_CROSS ${CMAKE_CROSSCOMPILING})
+set(CPACK_PGPBENCH_SYSROOT "${CMAKE_SYSROOT}")
 include(CPack)
