@@ -37,7 +37,8 @@ int cmd_list(int argc, char **argv);
  * Returns 0 if all that is needed works, 1 if not, or EXIT_UNUSABLE. */
 int cmd_check(int argc, char **argv);
 
-/* The options of check and of compare alone, to look at only. */
+/* The options of run, check and compare alone, to look at only. */
+struct option_rows cmd_run_rows(void);
 struct option_rows cmd_check_rows(void);
 struct option_rows cmd_compare_rows(void);
 

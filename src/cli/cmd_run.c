@@ -13,7 +13,7 @@
 #include "cli/inputs.h"
 #include "cli/options.h"
 #include "cli/output.h"
-#include "report/notice.h"
+#include "model/room.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -41,14 +41,13 @@ static void on_begin(void *state, const struct run *run)
         say_warning(&session->say, "/proc is not there: what hangs cannot be "
                                    "found and ended, --timeout does nothing; "
                                    "mount it, or watch the run");
-    struct notice_list list = {.notices = NULL};
-    if (notice_collect(run, &list) != 0)
-        return;
-    for (size_t i = 0; i < list.count; i++)
-        if (list.notices[i].kind == NOTICE_ROOM)
-            say_warning(&session->say, "%s; %s", list.notices[i].words,
-                        list.notices[i].advice);
-    notice_list_release(&list);
+    const struct room room = room_of(run);
+    if (room.cells > 0) {
+        struct text words = {.bytes = NULL};
+        room_describe(run, &room, &words);
+        say_warning(&session->say, "%s; " ROOM_ADVICE, text_string(&words));
+        text_release(&words);
+    }
 }
 
 static void on_show(void *state, const struct run *run,
@@ -175,6 +174,11 @@ static void session_release(struct session *session)
     append_release(&session->append);
     run_release(&session->run);
     options_release(&session->options);
+}
+
+struct option_rows cmd_run_rows(void)
+{
+    return options_rows(NULL);
 }
 
 int cmd_run(int argc, char **argv)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* view_options: the rows of the view.  Who shows it is output's. */
-#include "cli/view_options.h"
+/* view_options: takes them.  Who shows the run is output's. */
+#include "cli/view_rows.h"
 
 #include "base/units.h"
 #include "cli/option_value.h"
@@ -9,10 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define AT(member) offsetof(struct view_options, member)
-
-static gpg_error_t set_format(void *target, const struct option_row *row,
-                              const char *value)
+gpg_error_t view_set_format(void *target, const struct option_row *row,
+                            const char *value)
 {
     struct view_options *options = target;
     (void)row;
@@ -21,8 +19,8 @@ static gpg_error_t set_format(void *target, const struct option_row *row,
 }
 
 /* --export-NAME is format NAME to a file. */
-static gpg_error_t set_export(void *target, const struct option_row *row,
-                              const char *value)
+gpg_error_t view_set_export(void *target, const struct option_row *row,
+                            const char *value)
 {
     struct view_options *options = target;
     struct view_export *grown =
@@ -36,8 +34,8 @@ static gpg_error_t set_export(void *target, const struct option_row *row,
     return 0;
 }
 
-static gpg_error_t set_unit(void *target, const struct option_row *row,
-                            const char *value)
+gpg_error_t view_set_unit(void *target, const struct option_row *row,
+                          const char *value)
 {
     struct view_options *options = target;
     (void)row;
@@ -45,8 +43,8 @@ static gpg_error_t set_unit(void *target, const struct option_row *row,
     return options->view.unit ? 0 : gpg_error(GPG_ERR_INV_VALUE);
 }
 
-static gpg_error_t set_color(void *target, const struct option_row *row,
-                             const char *value)
+gpg_error_t view_set_color(void *target, const struct option_row *row,
+                           const char *value)
 {
     struct view_options *options = target;
     (void)row;
@@ -56,8 +54,8 @@ static gpg_error_t set_color(void *target, const struct option_row *row,
                : gpg_error(GPG_ERR_INV_VALUE);
 }
 
-static gpg_error_t set_verbose(void *target, const struct option_row *row,
-                               const char *value)
+gpg_error_t view_set_verbose(void *target, const struct option_row *row,
+                             const char *value)
 {
     struct view_options *options = target;
     (void)row;
@@ -66,8 +64,8 @@ static gpg_error_t set_verbose(void *target, const struct option_row *row,
     return 0;
 }
 
-static gpg_error_t set_quiet(void *target, const struct option_row *row,
-                             const char *value)
+gpg_error_t view_set_quiet(void *target, const struct option_row *row,
+                           const char *value)
 {
     struct view_options *options = target;
     (void)row;
@@ -76,51 +74,24 @@ static gpg_error_t set_quiet(void *target, const struct option_row *row,
     return 0;
 }
 
-static const struct option_row rows[] = {
-    {"format", 'f', "NAME", set_format, 0,
-     "what stdout gets: text, json, csv, markdown, line, gobench, hyperfine "
-     "(text)"},
-    {"export-json", 0, "FILE", set_export, 0, "the run file, to FILE"},
-    {"export-csv", 0, "FILE", set_export, 0,
-     "medians in plain numbers, to FILE"},
-    {"export-text", 0, "FILE", set_export, 0, "the report, to FILE"},
-    {"export-markdown", 0, "FILE", set_export, 0,
-     "the report in Markdown, to FILE"},
-    {"export-line", 0, "FILE", set_export, 0, "the medians in a line, to FILE"},
-    {"export-gobench", 0, "FILE", set_export, 0,
-     "each sample, for benchstat, to FILE"},
-    {"export-hyperfine", 0, "FILE", set_export, 0,
-     "as hyperfine exports JSON, to FILE"},
-    {"budget", 0, NULL, option_set_flag, AT(view.budget),
-     "where the time of each cell goes, stage by stage"},
-    {"time-unit", 'u', "UNIT", set_unit, 0, "ns, us, ms, s (what fits)"},
-    /* from here on: of every verb that talks */
-    {"color", 0, "WHEN", set_color, 0, "auto, always, never (auto)"},
-    {"verbose", 'v', NULL, set_verbose, 0, "say more"},
-    {"quiet", 'q', NULL, set_quiet, 0, "say only errors"},
-    {"help", 'h', NULL, option_set_flag, AT(asks_help), "print this and exit"},
-    {"version", 'V', NULL, option_set_flag, AT(asks_version),
-     "print the version and exit"},
-};
-
 void view_options_init(struct view_options *options)
 {
     *options = (struct view_options){
-        .format = format_find("text"), .level = SAY_NORMAL, .color = "auto"};
+        .format = format_at(0), .level = SAY_NORMAL, .color = "auto"};
 }
 
 struct option_rows view_options_rows(struct view_options *options)
 {
-    return (struct option_rows){rows, sizeof rows / sizeof *rows, options};
+    return (struct option_rows){view_rows, view_row_count, options};
 }
 
 struct option_rows view_options_talk_rows(struct view_options *options)
 {
     size_t first = 0;
-    while (strcmp(rows[first].name, "color") != 0)
+    while (strcmp(view_rows[first].name, "color") != 0)
         first++;
-    return (struct option_rows){&rows[first],
-                                sizeof rows / sizeof *rows - first, options};
+    return (struct option_rows){&view_rows[first], view_row_count - first,
+                                options};
 }
 
 void view_options_release(struct view_options *options)

@@ -3,7 +3,7 @@
 /* notice_scene: warnings about the run and the machine it was made on. */
 #include "report/notice_finder.h"
 
-#include "base/units.h"
+#include "model/room.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -139,47 +139,17 @@ void notice_find_temperature(struct finder *finder)
         "let it come to its working heat, or cool it, and measure again");
 }
 
-/* The input, the message made of it and what comes out again lie side by
- * side; the home beside them takes about this. */
-#define PAYLOAD_FILES 3
-#define HOME_BYTES    131072
-
-static int64_t needed_bytes(const struct series *series)
-{
-    return series->input_bytes > (INT64_MAX - HOME_BYTES) / PAYLOAD_FILES
-               ? INT64_MAX
-               : series->input_bytes * PAYLOAD_FILES + HOME_BYTES;
-}
-
-static double weigh_room(struct finder *finder, const struct series *series)
-{
-    const int64_t free_bytes = finder->run->machine.work_dir_free_bytes;
-    /* Once measured, it did fit. */
-    return series->sample_count == 0 && series->input_bytes >= 0 &&
-                   needed_bytes(series) > free_bytes
-               ? (double)series->input_bytes
-               : -1;
-}
-
 void notice_find_room(struct finder *finder)
 {
     const struct run *run = finder->run;
+    const struct room room = room_of(run);
+    const struct fold fold = {.cells = room.cells, .worst = room.worst};
     struct text words = {0};
-    if (run->machine.work_dir_free_bytes < 0 || !run->settings.data ||
-        strcmp(run->settings.data, "file") != 0)
+
+    if (room.cells == 0)
         return;
-    const struct fold fold = finder_fold(finder, weigh_room);
-    if (fold.cells == 0)
-        return;
-    text_add(&words, "the work directory had ");
-    units_add_size(&words, run->machine.work_dir_free_bytes);
-    text_add(&words, " free and ");
-    finder_add_cell(finder, fold.worst, &words);
-    text_add(&words, " may need ");
-    units_add_size(&words, needed_bytes(&run->series[fold.worst]));
-    text_add(&words, ": what does not fit reads disk full");
-    finder_add(finder, &fold, NOTICE_NONE, &words,
-               "give --work-dir on a larger medium");
+    room_describe(run, &room, &words);
+    finder_add(finder, &fold, NOTICE_NONE, &words, ROOM_ADVICE);
 }
 
 static double weigh_warm(struct finder *finder, const struct series *series)
